@@ -45,6 +45,11 @@ async function statusesOf(schedules: readonly string[]): Promise<readonly string
   return (await Promise.all(schedules.map((schedule) => harness.runsOf(schedule)))).flat().map(({ status }) => status);
 }
 
+async function principalOf(account: string): Promise<number> {
+  const text = `select l.principal_cents::int as cents from ledger_loan l join account a on a.external_id = l.id where a.id = $1`;
+  return (await harness.pool.query(text, [account])).rows[0].cents;
+}
+
 const waitingJobs = async (task: string): Promise<readonly { readonly priority: number; readonly payload: object }[]> =>
   (
     await harness.pool.query(
@@ -115,6 +120,21 @@ describe('a set of due schedules', () => {
     await harness.time.pass(PAST_LEASES_MS);
     await harness.workOff();
     expect(await statusesOf(schedules)).toEqual(schedules.map(() => 'posted'));
+    expect(await harness.broken()).toEqual([]);
+  });
+
+  it('posts singly on a loan that a payment has changed since the run was created', async () => {
+    const account = await harness.lender.ledgerAccount();
+    const schedule = await harness.schedule(account);
+    const api = await harness.lender.api();
+    const beside = setsWith(async (order) => {
+      expect((await api.record(account, { amount_cents: 700 })).status).toBe(201);
+      return processor().charge(order);
+    });
+    const before = await principalOf(account);
+    await beside.work(due());
+    expect(await statusesOf([schedule])).toEqual(['posted']);
+    expect(before - (await principalOf(account))).toBe(10_000 + 700);
     expect(await harness.broken()).toEqual([]);
   });
 

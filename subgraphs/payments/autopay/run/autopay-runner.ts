@@ -8,7 +8,7 @@ import { servicingDate } from '../../../../core/time/servicing-day.js';
 import { AccountGate, JOBS, POSTPONE_MS } from '../../collected/posting/account-concurrency-gate.js';
 import { giveUpRetries, lockSchedule } from '../schedule/autopay-schedule.store.js';
 import { closeHandledPauses, pauseSchedulesOf } from './charge-off-pause.js';
-import { Charging, type SentAttempt } from './charging.js';
+import { Charging } from './charging.js';
 import { DueSchedules } from './create-runs-of-due-schedules.js';
 import { endedSchedules, organizationsOverdue, overdueRuns, schedulesOfPaidLoan } from './due-schedules.store.js';
 import { expire } from './expire-schedule.js';
@@ -30,6 +30,7 @@ import {
   turnOf,
 } from './run-under-schedule-lock.js';
 import { readWork, type WorkRow } from './run-work.reads.store.js';
+import type { SentAttempt } from './sent-attempt.js';
 import { watchHeldRuns } from './watch-held-runs.js';
 
 /** A request was sent for these runs, or is being sent. */

@@ -2,7 +2,6 @@ import { performance } from 'node:perf_hooks';
 import type {
   CardProcessor,
   Charge,
-  ChargeOrder,
   ChargeOutcome,
   FoundCharge,
   RequestFault,
@@ -36,6 +35,8 @@ import {
   underLock,
 } from './run-under-schedule-lock.js';
 import { type RunStatus, UNCONFIRMED, type WorkRow } from './run-work.reads.store.js';
+import { sendCharge } from './send-charge.js';
+import type { SentAttempt } from './sent-attempt.js';
 
 /** After this many attempts that had an unknown outcome and turned out not to be charged, the run is given up. */
 const MOST_NOT_CHARGED = 5;
@@ -43,16 +44,7 @@ const MOST_NOT_CHARGED = 5;
 /** Shown to the borrower. */
 export const DESCRIPTION = 'Automatic loan payment';
 
-/** An attempt that is sent under a lease. */
-export interface SentAttempt {
-  readonly id: string;
-  readonly processor: CardProcessor;
-  readonly order: ChargeOrder;
-  readonly lease: string;
-  readonly run: Pick<WorkRow, 'id' | 'organizationId' | 'scheduleId'>;
-}
-
-/** The same with the run as it was when this step began. */
+/** An attempt with the run as it was when this step began. */
 interface Attempt extends SentAttempt {
   readonly run: WorkRow;
 }
@@ -94,7 +86,7 @@ export class Charging {
     // A process that was suspended past its time to send must not send: another process may have looked the charge up
     // already.
     const inTime = performance.now() - began < SEND_WITHIN_MS;
-    const outcome = inTime ? await attempt.processor.charge(attempt.order) : ({ kind: 'unreachable' } as const);
+    const outcome = inTime ? await sendCharge(this.parts.charges, attempt) : ({ kind: 'unreachable' } as const);
     return this.settle(attempt, outcome);
   }
 
@@ -204,9 +196,8 @@ export class Charging {
 
   /** Stores the outcome of an attempt that was sent. */
   async settle(attempt: SentAttempt, outcome: ChargeOutcome): Promise<Next> {
-    const { timing, charges } = this.parts;
+    const { timing } = this.parts;
     const limited = outcome.kind === 'unreachable' ? outcome.rateLimit : undefined;
-    if (limited !== undefined) charges.pause(attempt.processor.code, limited.retryAfterMs);
     const next = await underLock(this.parts.db, attempt.run, async (locked) => {
       const { tx, run } = locked;
       if (outcome.kind === 'charged' || outcome.kind === 'declined') return this.#known(locked, attempt, outcome);

@@ -5,6 +5,7 @@ import type { EmbeddedLoanSystem } from '../../../../ledger/embedded-loan-system
 import { SEND_WITHIN_MS } from '../../collected/posting/lease-and-lookup-timing.js';
 import { DESCRIPTION } from '../run/charging.js';
 import type { AutopayParts } from '../run/run-under-schedule-lock.js';
+import { sendCharge } from '../run/send-charge.js';
 import { createRunsOfSet, type RunOfSet } from './create-runs-of-set.js';
 import type { NextDueSchedule } from './due-sets.store.js';
 import type { ChargedRun } from './settle-and-post-set.js';
@@ -58,16 +59,10 @@ export async function chargeSet(
 }
 
 async function charged({ charges, logger }: AutopayParts, attempt: ChargedRun['attempt']): Promise<ChargeOutcome> {
-  const { processor, order, run } = attempt;
   try {
-    const outcome = await processor.charge(order);
-    // At once: other sets are about to be sent.
-    if (outcome.kind === 'unreachable' && outcome.rateLimit) {
-      charges.pause(processor.code, outcome.rateLimit.retryAfterMs);
-    }
-    return outcome;
+    return await sendCharge(charges, attempt);
   } catch (error) {
-    logger.error({ err: error, run_id: run.id }, 'a charge failed without an outcome');
+    logger.error({ err: error, run_id: attempt.run.id }, 'a charge failed without an outcome');
     return { kind: 'unknown' };
   }
 }
