@@ -1,25 +1,19 @@
 import { performance } from 'node:perf_hooks';
-import type {
-  CardProcessor,
-  Charge,
-  ChargeOutcome,
-  FoundCharge,
-  RequestFault,
-} from '../../../../connectors/card-processors/port.js';
+import type { CardProcessor, Charge, ChargeOutcome } from '../../../../connectors/card-processors/port.js';
 import { businessToday, isSandbox } from '../../../../core/business-time/business-clock.js';
 import { cents } from '../../../../core/money.js';
 import type { IsoDate } from '../../../../core/time/dates.js';
-import type { Reached } from '../../../../loan-model/port.js';
-import { holdActiveOrganization, lockAccount, unsettledCents } from '../../account/payable-account.reads.store.js';
+import { holdActiveOrganization } from '../../account/payable-account.reads.store.js';
 import { POSTPONE_MS } from '../../collected/posting/account-concurrency-gate.js';
 import { pauseMs, SEND_WITHIN_MS } from '../../collected/posting/lease-and-lookup-timing.js';
 import { afterLookup, msUntilLookup } from '../../collected/posting/outcome-lookup-schedule.js';
 import { raiseException } from '../../exceptions/raise-and-close-exceptions.js';
 import type { AutopayScheduleRow } from '../schedule/autopay-schedule.store.js';
 import type { AutopayAttemptRow } from './autopay-run.reads.store.js';
-import { findEqualRun, holdDuplicateRun, POSSIBLE_DUPLICATE } from './hold-duplicate-run.js';
+import { asReached, equalRunOf, hasChanged, mayGrow, type Settled } from './checks-of-charging-run.js';
+import { holdDuplicateRun, POSSIBLE_DUPLICATE } from './hold-duplicate-run.js';
 import { raiseRefusedRequest } from './raise-refused-charge.js';
-import { dueDate, isOverdue, nextTryOn } from './retry-days.js';
+import { dueDate, isOverdue } from './retry-days.js';
 import type { Retrying } from './retrying.js';
 import { attemptStatus, insertAttempt, leaseRun, moveRun, settleAttempt } from './run-and-attempt-transitions.store.js';
 import { attemptId } from './run-ids.js';
@@ -52,7 +46,6 @@ interface Attempt extends SentAttempt {
 type Begun =
   | { readonly kind: 'send' | 'look'; readonly attempt: Attempt }
   | { readonly kind: 'next'; readonly next: Next };
-type Settled = Extract<ChargeOutcome, { kind: 'charged' | 'declined' }>;
 
 /**
  * `charging`: an attempt is sent once under its id. If its outcome is unknown, only a lookup at the processor may
@@ -117,7 +110,7 @@ export class Charging {
         await this.#settleAttempt(locked, latest, 'declined', 'processor_unavailable');
         return { kind: 'next', next: await this.retrying.again(locked, 'processor_unavailable', false) };
       }
-      const equal = await this.#equalRun(locked);
+      const equal = await equalRunOf(locked);
       if (equal !== undefined) {
         await this.#settleAttempt(locked, latest, 'not_charged', POSSIBLE_DUPLICATE);
         await holdDuplicateRun(tx, run, { possibleDuplicateOf: equal, amountCents });
@@ -154,19 +147,6 @@ export class Charging {
     if (schedule.status !== 'active') return `schedule_${schedule.status}`;
     if (schedule.endDate !== null && run.dueOn > schedule.endDate) return 'schedule_ended';
     return isOverdue(dueDate(schedule, run), run.nextTryOn, today) ? 'processor_unavailable' : undefined;
-  }
-
-  /**
-   * The run that this run, for which nothing was sent, equals. This version compares runs when they are created and
-   * retried. An earlier version did not, so two equal runs that it left to be charged are charged once. Usually no
-   * run is equal, and then the account is not locked.
-   */
-  async #equalRun({ tx, run, schedule }: Locked): Promise<string | undefined> {
-    // If an earlier attempt may have been charged, the next attempt continues under its reference.
-    if (run.releasedAt !== null || run.triedBefore > 0) return undefined;
-    if ((await findEqualRun(tx, schedule, run.dueOn, run.id)) === undefined) return undefined;
-    await tx.first(autopayOf(run), lockAccount, { id: run.accountId, organizationId: run.organizationId });
-    return findEqualRun(tx, schedule, run.dueOn, run.id);
   }
 
   /** The attempt charged nothing: the next one uses what the schedule says now. */
@@ -222,7 +202,7 @@ export class Charging {
       if (!(await this.#settleAttempt(locked, id, 'declined', code))) return 'go_on';
       // Payments without an outcome may still free some of the payoff: the chargeable amount is this small only for
       // now.
-      if (fault?.isTooSmall === true && (await this.#mayGrow(locked, fault))) {
+      if (fault?.isTooSmall === true && (await mayGrow(locked, this.parts.clock, fault))) {
         return this.retrying.again(locked, 'payoff_already_covered', false);
       }
       if (fault !== undefined) {
@@ -242,18 +222,6 @@ export class Charging {
     const subject = { id, organizationId: run.organizationId };
     await raiseException(tx, subject, 'autopay_charged_after_given_up', { runId: run.id, charge: externalId });
     return 'give_back';
-  }
-
-  /**
-   * Whether payments or other runs of the account have no outcome yet, the schedule asks for more, and another day
-   * is left for a try.
-   */
-  async #mayGrow({ tx, run, schedule }: Locked, { leastCents }: RequestFault): Promise<boolean> {
-    const { accountId, organizationId, amountCents } = run;
-    const today = await businessToday(tx, this.parts.clock, organizationId);
-    if (schedule.amountCents < (leastCents ?? 0) || nextTryOn(dueDate(schedule, run), today) === null) return false;
-    const open = await tx.first(autopayOf(run), unsettledCents, { accountId, organizationId, quotedAt: 'infinity' });
-    return (open?.cents ?? 0) > (amountCents ?? 0);
   }
 
   /** Refunds a charge that will not be posted. Operators have been notified; they also handle a refund that fails. */
@@ -316,22 +284,5 @@ export class Charging {
   async #move({ tx, run }: Locked, status: RunStatus, amountCents: number | null = null): Promise<void> {
     const nextTryOn = status === 'charging' ? run.nextTryOn : null;
     await tx.first(autopayOf(run), moveRun, { ...keyOf(run), status, failureCode: null, nextTryOn, amountCents });
-  }
-}
-
-/** Whether the schedule now names another method, or an amount smaller than the one about to be charged. */
-function hasChanged(schedule: AutopayScheduleRow, run: WorkRow): boolean {
-  return run.paymentMethodId !== schedule.paymentMethodId || (run.amountCents ?? 0) > schedule.amountCents;
-}
-
-function asReached(found: FoundCharge): Reached<Settled | 'absent'> {
-  switch (found.kind) {
-    case 'absent':
-      return { kind: 'answered', value: 'absent' };
-    case 'pending':
-    case 'unavailable':
-      return { kind: 'unavailable' };
-    default:
-      return { kind: 'answered', value: found };
   }
 }
