@@ -3,6 +3,7 @@ import type { Bench } from './support/bench.js';
 /** By the file's name: `x.bench.ts` is `x`, `x.proof.ts` is `x-proof`. A file is loaded when its bench runs. */
 export const BENCHES = {
   attack: () => import('./attack/attack.bench.js'),
+  autopay: () => import('./payments/autopay.bench.js'),
   batches: () => import('./payments/batches.bench.js'),
   boarding: () => import('./ledger/boarding.bench.js'),
   citus: () => import('./citus/citus.bench.js'),
@@ -32,6 +33,8 @@ export type BenchName = keyof typeof BENCHES;
 /** The lines of the list. */
 export const ABOUT = {
   attack: 'what 200 hostile connections cost a regular client that reads',
+  autopay:
+    'schedules that are due on so many loans, charged by an instant processor, beside payments and webhook calls',
   batches: 'a batch of payments on so many loans, tried and recorded',
   boarding: 'a made-up portfolio, boarded: loans, and transactions of each',
   citus: 'the whole product on a Postgres with Citus, beside one without',

@@ -86,12 +86,19 @@ export class EmbeddedLedger implements EmbeddedLoanSystem, LedgerOperations {
     return { ...unwritten, journal, written: () => this.#lockedIn(tx).set(externalId, loan) };
   }
 
+  quoteUnlocked(read: StoredLoan): PayoffQuote | undefined {
+    const current = this.#upToDate(read);
+    if (current === undefined) return undefined;
+    const { loan, accrueTo } = current;
+    const payable = isPayable(loan.status);
+    return { payable, payoffCents: payable ? payoffCents(loan, accrueTo(loan)) : cents(0) };
+  }
+
   decideUnlocked(read: StoredLoan, payment: PaymentOrder): UnlockedPayment | undefined {
     const { clock } = this.#projecting;
-    const stored = withTerms(read);
-    const { businessDay, accrueTo } = postingDays(clock.now());
-    const { loan, changes } = closeDays(stored, previousBusinessDay(businessDay));
-    if (changes.length > 0 || !hasLateFeesCounted(stored)) return undefined;
+    const current = this.#upToDate(read);
+    if (current === undefined) return undefined;
+    const { loan, businessDay, accrueTo } = current;
     const act = pay(loan, payment, businessDay, accrueTo(loan));
     if (act.kind === 'refused') return undefined;
     const settled = settledAct({ clock, business: clock }, payment.loan.accountId, loan, act, businessDay);
@@ -191,6 +198,14 @@ export class EmbeddedLedger implements EmbeddedLoanSystem, LedgerOperations {
     if (closed.changes.length > 0) await writeClosedDays(tx, this.#projecting, reference.accountId, closed.changes);
     this.#lockedIn(tx).set(reference.externalId, closed.loan);
     return closed.loan;
+  }
+
+  /** A lender's loan as it was read; undefined if something must be written before anything is derived from it. */
+  #upToDate(read: StoredLoan): (PostingDays & { readonly loan: Loan }) | undefined {
+    const stored = withTerms(read);
+    const days = postingDays(this.#projecting.clock.now());
+    const { loan, changes } = closeDays(stored, previousBusinessDay(days.businessDay));
+    return changes.length > 0 || !hasLateFeesCounted(stored) ? undefined : { ...days, loan };
   }
 
   /** A repeated payment returns the existing posting and changes nothing. */

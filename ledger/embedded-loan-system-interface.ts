@@ -21,6 +21,10 @@ export interface EmbeddedLoanSystem {
    * @param locked - the loan's row, if this transaction has already locked and read it.
    */
   lockAndQuote(tx: Transaction, loan: LoanReference, locked?: StoredLoan): Promise<PayoffQuote>;
+  /**
+   * Quotes a lender's loan that the caller has read. Undefined where something must be written first, under the lock.
+   */
+  quoteUnlocked(loan: StoredLoan): PayoffQuote | undefined;
   /** The loan must have been locked in this transaction by `lockAndQuote`. */
   postPayment(tx: Transaction, payment: PaymentOrder): Promise<EmbeddedOutcome>;
   /**

@@ -9,6 +9,7 @@ import type { SubgraphName } from '../core/principal/subgraph-names.js';
 import type { ServiceParts } from '../core/service-parts.js';
 import type { ProjectionContext } from '../loan-model/projection/projection-context.js';
 import { buildMessaging } from './messaging/index.js';
+import type { ChargesInFlight } from './payments/autopay/run/charges-in-flight.js';
 import type { PaymentsTiming } from './payments/collected/posting/lease-and-lookup-timing.js';
 import { buildPayments } from './payments/index.js';
 import { buildReporting } from './reporting/index.js';
@@ -27,6 +28,7 @@ export interface SubgraphsSource
   readonly endpointsPerOrganization: number;
   readonly webhookSecrets: readonly SecretFingerprint[];
   readonly timing: PaymentsTiming;
+  readonly charges: ChargesInFlight;
   readonly batchParallel: number;
   /** The steps of an erasure, in order, contributed by the owners of the tables. */
   readonly erasureSteps: readonly ErasureStep[];

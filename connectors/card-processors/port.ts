@@ -78,8 +78,8 @@ export interface RequestFault {
  * - `charged`: the money is taken.
  * - `declined`: not taken and never will be with this reference. `isHard`: it is not tried again, because the
  *   instrument will not work later either (lost, stolen, closed, revoked) or the request is at fault (`requestFault`).
- * - `unreachable`: the request never reached the processor (DNS, connection refused, TLS, an open circuit breaker); not
- *   taken.
+ * - `unreachable`: the request never reached the processor (DNS, connection refused, TLS, an open circuit breaker), or
+ *   there were too many requests (`rateLimit`); not taken.
  * - `unknown`: it may or may not have been taken (timeout, reset after sending, 5xx, an unreadable answer).
  */
 export type ChargeOutcome =
@@ -90,8 +90,13 @@ export type ChargeOutcome =
       readonly isHard: boolean;
       readonly requestFault?: RequestFault;
     }
-  | { readonly kind: 'unreachable' }
+  | { readonly kind: 'unreachable'; readonly rateLimit?: RateLimit; readonly isWell?: true }
   | { readonly kind: 'unknown' };
+
+/** The processor refuses requests because there are too many; `retryAfterMs`: when it says to try again, if it does. */
+export interface RateLimit {
+  readonly retryAfterMs: number | null;
+}
 
 /** The result of a lookup. `pending`: the processor has the request and has not decided yet. */
 export type FoundCharge =

@@ -11,6 +11,7 @@ export interface JobPayloads {
   payment_batches_open: Record<string, never>;
   autopay_due: Record<string, never>;
   autopay_overdue: Record<string, never>;
+  autopay_due_of_organization: { organizationId: string; afterDueOn?: string; afterId?: string };
   autopay_run: { organizationId: string; id: string };
   autopay_correction: { organizationId: string; id: string };
   autopay_loan_ended: { organizationId: string; accountId: string };
@@ -47,6 +48,7 @@ type OfOrganization = {
 const OF_ORGANIZATION: Readonly<Record<OfOrganization, true>> = {
   reconcile_posting: true,
   payment_batch: true,
+  autopay_due_of_organization: true,
   autopay_run: true,
   autopay_correction: true,
   autopay_loan_ended: true,

@@ -5,6 +5,9 @@ import { createSandboxProcessor } from '../../connectors/card-processors/sandbox
 import { createStripeProcessor } from '../../connectors/card-processors/stripe/stripe.js';
 import type { Resources } from './resources.js';
 
+/** Half of the calls that a processor may get at the same time. */
+const HALF_OF_CALLS = 32;
+
 type ProcessorsSource = Pick<Resources, 'db' | 'clock' | 'config' | 'logger'>;
 
 /**
@@ -14,7 +17,9 @@ type ProcessorsSource = Pick<Resources, 'db' | 'clock' | 'config' | 'logger'>;
 export function cardProcessors(resources: ProcessorsSource): CardProcessors {
   const { config, logger } = resources;
   const timeoutMs = config.CARD_PROCESSOR_TIMEOUT_MS;
-  const guard = { timeoutMs, settleAfterMs: config.CARD_PROCESSOR_SETTLE_AFTER_MS, logger };
+  // Room for lookups and refunds beside the charges of autopay.
+  const mostCalls = 2 * Math.max(HALF_OF_CALLS, config.AUTOPAY_CHARGES_IN_FLIGHT);
+  const guard = { mostCalls, timeoutMs, settleAfterMs: config.CARD_PROCESSOR_SETTLE_AFTER_MS, logger };
   const sandbox = sandboxProcessor(resources);
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_API_BASE: apiBase } = config;
   const stripe =

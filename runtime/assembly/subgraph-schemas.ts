@@ -12,6 +12,7 @@ import { SecretsAtRest } from '../../core/secrets/at-rest.js';
 import { KeyedDigests } from '../../core/secrets/keyed-digests.js';
 import { systemClock } from '../../core/time/clock.js';
 import { SUBGRAPHS } from '../../subgraphs/index.js';
+import { ChargesInFlight } from '../../subgraphs/payments/autopay/run/charges-in-flight.js';
 import { endSchedules } from '../../subgraphs/payments/autopay/schedule/end-schedules-of-paid-off-loan.js';
 
 /** Every subgraph's schema without data sources: for composing, never for executing. No connection is opened. */
@@ -37,6 +38,7 @@ export function subgraphSchemas(): readonly Subgraph[] {
     endpointsPerOrganization: 1,
     webhookSecrets: [],
     timing: { callTimeoutMs: 1, firstLookMs: 1, chargeTimeoutMs: 1 },
+    charges: new ChargesInFlight({ inFlight: 1, perSecond: undefined }),
     batchParallel: 1,
     erasureSteps: [],
     endSchedules,

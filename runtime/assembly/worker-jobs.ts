@@ -31,6 +31,10 @@ import { tieOutParts } from './tie-out-dependencies.js';
 const CONNECTIONS_BESIDE_JOBS = 6;
 export const POLL_INTERVAL_MS = 500;
 
+/** One that listens, one for the heartbeat, one for the queue itself, and those of each job. */
+const connectionsOfAutopay = (jobs: number) => 3 + jobs * CONNECTIONS_OF_AUTOPAY_JOB;
+const CONNECTIONS_OF_AUTOPAY_JOB = 4;
+
 /**
  * graphile-worker's crontab, UTC. The ledger's day ends at midnight in New York, so its job runs every hour, whichever
  * UTC offset applies.
@@ -61,9 +65,10 @@ export async function startJobs(resources: Resources, looks?: WorkerPolls): Prom
   const { clock, logger } = resources;
   await resources.addedSystems.refresh();
   const { WORKER_CONCURRENCY: concurrency } = resources.config;
+  const { AUTOPAY_PARALLEL: autopayJobs } = resources.config;
   const pool = createPool(
     resources.databaseUrl,
-    concurrency + resources.config.PAYMENT_BATCH_PARALLEL + CONNECTIONS_BESIDE_JOBS,
+    concurrency + resources.config.PAYMENT_BATCH_PARALLEL + CONNECTIONS_BESIDE_JOBS + connectionsOfAutopay(autopayJobs),
     logger,
     'jobs',
     resources.fence,
@@ -90,17 +95,22 @@ export async function startJobs(resources: Resources, looks?: WorkerPolls): Prom
   await enqueue(db, 'autopay_due', {}, { delayMs: 0, key: 'autopay_due' });
   await enqueue(db, 'sync_due', {}, { delayMs: 0, key: 'sync_due' });
   const sender = new WebhookSender({ db, receivers: source.receivers, secrets: source.secrets, logger, clock });
-  const worker = await startWorker({
+  const common = {
     pool,
     logger,
-    crontab: CRONTAB,
-    concurrency,
     pollIntervalMs: POLL_INTERVAL_MS,
     lifeCheckMs: resources.config.WORKER_LIFE_CHECK_MS,
-    isStale: (client) => resources.fence.isStale(client),
+    isStale: (client: object) => resources.fence.isStale(client),
+  };
+  const { autopay_due, autopay_due_of_organization, autopay_run, ...otherPayments } = payments;
+  const autopayHandlers = { autopay_due, autopay_due_of_organization, autopay_run };
+  const worker = await startWorker({
+    ...common,
+    crontab: CRONTAB,
+    concurrency,
     ...(looks !== undefined && { looks }),
     handlers: {
-      ...payments,
+      ...otherPayments,
       ...messaging.handlers,
       ...servicing.handlers,
       ...tieOut,
@@ -115,6 +125,13 @@ export async function startJobs(resources: Resources, looks?: WorkerPolls): Prom
       delete_expired_keys: () => deleteExpired({ db, logger }),
     },
   });
+  // A day with many charges and all other jobs have workers of their own: neither waits for the other.
+  const autopayWorker = await startWorker({
+    ...common,
+    crontab: '',
+    concurrency: autopayJobs,
+    handlers: autopayHandlers,
+  });
   const sealer = new Sealer({ db, clock, macs: auditMacs(resources.config) }, logger);
   sealer.start();
   sender.start();
@@ -122,7 +139,7 @@ export async function startJobs(resources: Resources, looks?: WorkerPolls): Prom
     stop: async () => {
       await sealer.stop();
       servicing.leaveOff();
-      await Promise.all([worker.stop(), sender.stop()]);
+      await Promise.all([worker.stop(), autopayWorker.stop(), sender.stop()]);
       await pool.end();
     },
   };

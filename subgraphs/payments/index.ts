@@ -12,6 +12,7 @@ import { AutopayRunner } from './autopay/run/autopay-runner.js';
 import { AccountSchedulesResolver, AutopayScheduleResolver } from './autopay/schedule/autopay-schedule.resolver.js';
 import type { AutopayScheduleRow, ScheduleOrigin } from './autopay/schedule/autopay-schedule.store.js';
 import { endSchedules } from './autopay/schedule/end-schedules-of-paid-off-loan.js';
+import { DueSets } from './autopay/sets/charge-due-sets.js';
 import { BatchWorker } from './collected/batch/batch-worker.js';
 import { KeyedBatchResolver, PaymentBatchResolver } from './collected/batch/payment-batch.resolver.js';
 import type { Tallies } from './collected/batch/row-counts.js';
@@ -143,6 +144,7 @@ export function paymentsJobs(source: PaymentsSource, autopay = new AutopayRunner
   const settlements = settlementsOf(projecting);
   const { recorder } = postings(projecting, settlements);
   const reconciler = new Reconciler(db, systems, settlements, timing, logger);
+  const sets = new DueSets(source, autopay);
   const corrections = new CorrectionWorker(source);
   const acts = new ActWorker(source);
   const returns = new ProcessorEventWorker(source, {
@@ -159,7 +161,8 @@ export function paymentsJobs(source: PaymentsSource, autopay = new AutopayRunner
     },
     payment_batch: (batch) => batches.work(batch),
     payment_batches_open: () => batches.watchOpen(),
-    autopay_due: async () => void (await autopay.runDue()),
+    autopay_due: () => sets.queueDue(),
+    autopay_due_of_organization: (due) => sets.work(due),
     autopay_overdue: async () => void (await autopay.watchOverdue()),
     autopay_run: async (run) => void (await autopay.work(run)),
     autopay_correction: (correction) => corrections.work(correction),

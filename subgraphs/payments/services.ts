@@ -1,6 +1,7 @@
 import type { CardProcessors } from '../../connectors/card-processors/registry.js';
 import type { LoanSystems } from '../../connectors/loan-systems/registry.js';
 import type { ServiceParts } from '../../core/service-parts.js';
+import type { ChargesInFlight } from './autopay/run/charges-in-flight.js';
 import { UNDECIDED } from './autopay/run/refuse-closing-held-exception.js';
 import { endSchedules } from './autopay/schedule/end-schedules-of-paid-off-loan.js';
 import { autopayServices } from './autopay/services.js';
@@ -18,6 +19,8 @@ export interface PaymentsSource
   readonly systems: LoanSystems;
   readonly processors: CardProcessors;
   readonly timing: PaymentsTiming;
+  /** Limits autopay's charges at each processor. */
+  readonly charges: ChargesInFlight;
   /** Payments of batches that a worker records at the same time. */
   readonly batchParallel: number;
 }

@@ -149,7 +149,7 @@ describe('a run that equals another one by account, method, amount and day', () 
   it('is held if an earlier version, which compared no runs, left both to be charged: one charge, also if both race', async () => {
     const first = await created();
     const second = await created({ amount_cents: 6_000 });
-    const runs = await harness.runner.runDue();
+    const runs = await harness.runner.createDueRuns(harness.lender.organizationId);
     expect(runs).toHaveLength(2);
     await query('update autopay_schedule set amount_cents = 5000 where id = $1', [second.id]);
     await query('update autopay_run set amount_cents = 5000 where schedule_id = $1', [second.id]);
@@ -172,9 +172,9 @@ describe('a run that equals another one by account, method, amount and day', () 
 
   it('is not held because of a run that was held for it and that a person released before anything was sent', async () => {
     const first = await created();
-    const [run] = await harness.runner.runDue();
+    const [run] = await harness.runner.createDueRuns(harness.lender.organizationId);
     const second = await created();
-    await harness.runner.runDue();
+    await harness.runner.createDueRuns(harness.lender.organizationId);
     const waiting = await runOf(second.id);
     expect([waiting.status, (await runOf(first.id)).status]).toEqual(['held', 'charging']);
     await decide(operator, 'release', waiting.id);

@@ -49,7 +49,7 @@ describe('a payment that pays the loan off', () => {
   it('an autopay run ends the account’s other schedules too', async () => {
     const account = await harness.lender.ledgerAccount(8_000);
     const [paying, other] = [await harness.schedule(account), await harness.schedule(account, FUTURE)];
-    for (const id of await harness.runner.runDue()) await harness.runner.work(id);
+    for (const id of await harness.runner.createDueRuns(harness.lender.organizationId)) await harness.runner.work(id);
     expect(await harness.story(paying)).toEqual(['2026-01-05 posted 8000']);
     expect([await harness.statusOf(paying), await harness.statusOf(other)]).toEqual(['expired', 'expired']);
   });

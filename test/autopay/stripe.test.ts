@@ -2,6 +2,9 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { CardProcessor } from '../../connectors/card-processors/port.js';
 import { STRIPE_PROCESSOR_CODE } from '../../connectors/card-processors/stripe/stripe.js';
 import { addDays } from '../../core/time/dates.js';
+import { AutopayRunner } from '../../subgraphs/payments/autopay/run/autopay-runner.js';
+import { ChargesInFlight } from '../../subgraphs/payments/autopay/run/charges-in-flight.js';
+import { DueSets } from '../../subgraphs/payments/autopay/sets/charge-due-sets.js';
 import { AutopayHarness, type RunSeen } from '../support/autopay-harness.js';
 import { tokenizeOrder } from '../support/processor-harnesses.js';
 import * as faults from '../support/stripe/faults.js';
@@ -23,7 +26,7 @@ beforeEach(() => stripe.heals());
 /** A due schedule, funded by a card at Stripe. */
 async function scheduleOf(
   number: string,
-  scenario: 'SBX-POSTS' | 'SBX-REFUSES' = 'SBX-POSTS',
+  scenario: 'SBX-POSTS' | 'SBX-REFUSES' | 'ledger' = 'SBX-POSTS',
   payoffCents?: number,
 ): Promise<string> {
   const made = await processor().tokenize(tokenizeOrder(harness.lender.organizationId, number));
@@ -31,7 +34,15 @@ async function scheduleOf(
   const { token: processorToken, customer: processorCustomer } = made;
   const stored = { processor: STRIPE_PROCESSOR_CODE, processorToken, processorCustomer };
   const payment_method_id = await harness.lender.paymentMethod(stored);
-  return harness.schedule(await harness.lender.sandboxAccount(scenario, payoffCents), { payment_method_id });
+  const { lender } = harness;
+  const account = scenario === 'ledger' ? lender.ledgerAccount() : lender.sandboxAccount(scenario, payoffCents);
+  return harness.schedule(await account, { payment_method_id });
+}
+
+/** Another worker, with its own limits. */
+function worker(): Pick<AutopayHarness, 'parts' | 'runner'> {
+  const parts = { ...harness.parts, charges: new ChargesInFlight({ inFlight: 32, perSecond: undefined }) };
+  return { parts, runner: new AutopayRunner(parts) };
 }
 
 async function workedOff(schedule: string): Promise<RunSeen & { readonly taken: number; readonly kept: number }> {
@@ -67,6 +78,21 @@ it.each([
     expect(charges).toHaveLength(days === 0 ? 1 : 0);
   },
 );
+
+it('too many requests at Stripe: nothing is charged before the time that it says, then each card once', async () => {
+  stripe.breaks(CHARGES, faults.rateLimitedFor(30));
+  const schedule = await scheduleOf('4242424242424242', 'ledger');
+  const limited = worker();
+  await new DueSets(limited.parts, limited.runner).work({ organizationId: harness.lender.organizationId });
+  const wait = limited.parts.charges.msUntilAllowed(STRIPE_PROCESSOR_CODE);
+  expect(wait).toBeGreaterThan(20_000);
+  expect(wait).toBeLessThanOrEqual(30_000);
+  const sent = stripe.requests.length;
+  for (const run of await limited.runner.watchOverdue()) await limited.runner.work(run);
+  expect(stripe.requests).toHaveLength(sent);
+  expect((await harness.runsOf(schedule)).map(({ status }) => status)).toEqual(['charging']);
+  expect(await workedOff(schedule)).toMatchObject({ status: 'posted', attempts: ['charged'], taken: 1, kept: 1 });
+});
 
 it.each([
   ['a lost answer', [faults.cutAfterwards, faults.cutAfterwards]],

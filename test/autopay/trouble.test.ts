@@ -216,7 +216,9 @@ it('a schedule paused while its payoff is requested is not run', async () => {
       return sandbox.quotePayoff(loan);
     },
   };
-  await new AutopayRunner({ ...harness.parts, systems: new LoanSystems([interrupted]) }).runDue();
+  await new AutopayRunner({ ...harness.parts, systems: new LoanSystems([interrupted]) }).createDueRuns(
+    harness.lender.organizationId,
+  );
   expect(await harness.runsOf(schedule)).toEqual([]);
 });
 
@@ -239,7 +241,7 @@ describe('unavailable parts', () => {
     const away: LoanSystem = { ...sandbox, quotePayoff: async () => ({ kind: 'unavailable' }) };
     const cutOff = new AutopayRunner({ ...harness.parts, systems: new LoanSystems([away]) });
     const schedule = await harness.schedule(await harness.lender.sandboxAccount('SBX-POSTS'));
-    await cutOff.runDue();
+    await cutOff.createDueRuns(harness.lender.organizationId);
     const { id, status, failure_code, attempts } = await onlyRun(schedule);
     expect([status, failure_code, attempts]).toEqual(['retrying', 'loan_system_unavailable', []]);
     await cutOff.work(harness.run(id));

@@ -43,7 +43,9 @@ describe('a date of a schedule', () => {
     const schedules = await Promise.all(
       Array.from({ length: 8 }, async () => harness.schedule(await harness.lender.ledgerAccount())),
     );
-    const ids = (await Promise.all(Array.from({ length: 4 }, () => harness.runner.runDue()))).flat();
+    const ids = (
+      await Promise.all(Array.from({ length: 4 }, () => harness.runner.createDueRuns(harness.lender.organizationId)))
+    ).flat();
     await Promise.all([...ids, ...ids, ...ids].map((id) => harness.runner.work(id)));
     await harness.workOff();
     for (const schedule of schedules) expect(await harness.story(schedule)).toEqual([`${harness.today} posted 10000`]);
@@ -161,7 +163,7 @@ describe('the amount', () => {
   ])('of two schedules at once is together at most the payoff: %s', async (_, open) => {
     const account = await open();
     const schedules = [await harness.schedule(account), await harness.schedule(account)];
-    await harness.runner.runDue();
+    await harness.runner.createDueRuns(harness.lender.organizationId);
     const amounts = (await Promise.all(schedules.map((id) => harness.runsOf(id))))
       .flat()
       .map((run) => run.amount_cents);
@@ -179,7 +181,7 @@ describe('the amount', () => {
     const account = await open();
     const schedule = await harness.schedule(account);
     const api = await harness.lender.api();
-    await harness.runner.runDue();
+    await harness.runner.createDueRuns(harness.lender.organizationId);
     const tooMuch = await api.record(account, { amount_cents: 5_001 });
     expect([tooMuch.status, tooMuch.json.detail.error_code]).toEqual([422, 'amount_exceeds_payoff']);
     expect((await api.record(account, { amount_cents: 5_000 })).status).toBe(201);

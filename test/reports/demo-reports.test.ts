@@ -6,6 +6,7 @@ import { exampleQueries } from '../../gateway/explorer/explorer.js';
 import { cardProcessors } from '../../runtime/assembly/card-processors.js';
 import { loanSystems } from '../../runtime/assembly/loan-systems.js';
 import { AutopayRunner } from '../../subgraphs/payments/autopay/run/autopay-runner.js';
+import { ChargesInFlight } from '../../subgraphs/payments/autopay/run/charges-in-flight.js';
 import { REPORTS } from '../../subgraphs/reporting/reports/reports.js';
 import { type Api, send } from '../support/api.js';
 import { type DemoInstance, openDemoInstance, type ReportRow, readReport } from '../support/demo-instance.js';
@@ -101,6 +102,7 @@ describe('the demo data over REST, for organization A', () => {
       ...{ db: resources.db, clock: resources.clock, logger: resources.logger },
       ...{ systems: loanSystems(resources), processors: cardProcessors(resources) },
       timing: { callTimeoutMs: 1_000, firstLookMs: 50, chargeTimeoutMs: 1_000 },
+      charges: new ChargesInFlight({ inFlight: 32, perSecond: undefined }),
     });
     const standing = async () =>
       (
@@ -109,7 +111,9 @@ describe('the demo data over REST, for organization A', () => {
         )
       ).rows;
     const before = await standing();
-    expect([await runner.runDue(), await runner.watchOverdue()]).toEqual([[], []]);
+    const { rows: lenders } = await resources.pool.query('select id from organization');
+    const due = await Promise.all(lenders.map(({ id }) => runner.createDueRuns(id)));
+    expect([due.flat(), await runner.watchOverdue()]).toEqual([[], []]);
     expect(await standing()).toEqual(before);
   });
 

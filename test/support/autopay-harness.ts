@@ -7,7 +7,9 @@ import { addDays } from '../../core/time/dates.js';
 import { cardProcessors } from '../../runtime/assembly/card-processors.js';
 import { loanSystems } from '../../runtime/assembly/loan-systems.js';
 import { AutopayRunner } from '../../subgraphs/payments/autopay/run/autopay-runner.js';
+import { ChargesInFlight } from '../../subgraphs/payments/autopay/run/charges-in-flight.js';
 import type { AutopayParts, Key } from '../../subgraphs/payments/autopay/run/run-under-schedule-lock.js';
+import { DueSets } from '../../subgraphs/payments/autopay/sets/charge-due-sets.js';
 import type { TestDatabase } from './database.js';
 import { on } from './example-loan.js';
 import type { Lender } from './lender.js';
@@ -87,6 +89,7 @@ export class AutopayHarness {
       systems: loanSystems(resources),
       processors: cardProcessors(resources),
       timing: { callTimeoutMs: 1_000, firstLookMs: 50, chargeTimeoutMs: 1_000 },
+      charges: new ChargesInFlight({ inFlight: 32, perSecond: undefined }),
       logger: instance.resources.logger,
     };
     return new AutopayHarness({ clock, instance, lender, pool, time, parts });
@@ -154,7 +157,7 @@ export class AutopayHarness {
 
   /** Creates the only due run. */
   async runDue(): Promise<string> {
-    const [run] = await this.runner.runDue();
+    const [run] = await this.runner.createDueRuns(this.lender.organizationId);
     if (run === undefined) throw new Error('no run is due');
     return run.id;
   }
@@ -170,8 +173,8 @@ export class AutopayHarness {
   }
 
   /** Does what an idle worker does in a minute, repeatedly, until leases, lookups and pauses are over. */
-  async workOff(runner: AutopayRunner = this.runner): Promise<void> {
-    await runner.runDue();
+  async workOff({ runner, parts }: Pick<AutopayHarness, 'runner' | 'parts'> = this): Promise<void> {
+    await new DueSets(parts, runner).work({ organizationId: this.lender.organizationId });
     for (let rounds = 0; rounds < 25; rounds += 1) {
       const open = await runner.watchOverdue();
       if (open.length === 0) return;

@@ -25,7 +25,7 @@ export class KillableWorker {
     const systems = ['ledger', 'sandbox'].map((code) => killableSystem(parts.systems.byCode(code), live));
     this.parts = {
       ...parts,
-      db: new KillableDatabase(pool, live),
+      db: new KillableDatabase(pool, live, () => this.isDead),
       processors: new CardProcessors(processors),
       systems: new LoanSystems(systems),
     };
@@ -45,22 +45,38 @@ export class KillableWorker {
 /** Calls `live` after each statement and each commit; when it throws, uncommitted work is rolled back. */
 export class KillableDatabase extends Database {
   readonly #live: () => void;
+  readonly #isDead: () => boolean;
 
-  constructor(pool: pg.Pool, live: () => void) {
+  /** @param isDead - then it sends no statement at all */
+  constructor(pool: pg.Pool, live: () => void, isDead = () => false) {
     super(pool);
     this.#live = live;
+    this.#isDead = isDead;
   }
 
+  override write: Database['write'] = async (principal, statement, parameters) => {
+    this.#requireLife();
+    const row = await super.write(principal, statement, parameters);
+    this.#live();
+    return row;
+  };
+
   override many: Queries['many'] = async (principal, statement, parameters) => {
+    this.#requireLife();
     const rows = await super.many(principal, statement, parameters);
     this.#live();
     return rows;
   };
 
   override async transaction<T>(work: (tx: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T> {
+    this.#requireLife();
     const result = await super.transaction((tx) => work(mortalTransaction(tx, this.#live)), options);
     this.#live();
     return result;
+  }
+
+  #requireLife(): void {
+    if (this.#isDead()) throw new Killed();
   }
 }
 

@@ -4,6 +4,9 @@ import { systemClock } from '../../core/time/clock.js';
 import { servicingDate } from '../../core/time/servicing-day.js';
 import type { Lender } from './lender.js';
 
+/** When the lease of the leased run ends. */
+export const LEASE = '2026-01-20T12:00:00.000Z';
+
 /**
  * Autopay of one organization: runs in the states that statements look for, inserted by hand, as if workers had died
  * there.
@@ -21,6 +24,9 @@ export interface PopulatedAutopay {
   readonly attemptId: string;
   /** A held run of the same schedule, due today; the run that it equals has failed. */
   readonly heldId: string;
+  /** A run that a worker charges under a lease, and one that is charged. */
+  readonly leasedId: string;
+  readonly chargedId: string;
   /** A charge in the sandbox processor's own books. */
   readonly chargeId: string;
   readonly chargeReference: string;
@@ -70,6 +76,8 @@ export async function populateAutopay(
   const heldId = await run('held', servicingDate(systemClock.now()), null);
   const failedId = await run('failed', '2025-09-10', null);
   await sql.query('update autopay_run set possible_duplicate_of = $2 where id = $1', [heldId, failedId]);
+  const [leasedId, chargedId] = [await run('charging', '2025-08-10', null), await run('charged', '2025-07-10', null)];
+  await sql.query(`update autopay_run set lease_until = '${LEASE}' where id = $1`, [leasedId]);
   const attemptId = newId();
   await sql.query(
     `insert into autopay_attempt (id, organization_id, run_id, number, payment_method_id, amount_cents, status)
@@ -97,7 +105,7 @@ export async function populateAutopay(
   );
   return {
     ...{ paymentMethodId, idleMethodId, scheduleId, paidAccountId, chargingId, attemptId, chargeId, chargeReference },
-    ...{ disputeId, correctionId, heldId },
+    ...{ disputeId, correctionId, heldId, leasedId, chargedId },
   };
 }
 

@@ -12,6 +12,7 @@ import {
 import { writtenFigures } from '../../ledger/boarding/written-totals.store.js';
 import { REPORTS } from '../../subgraphs/reporting/reports/reports.js';
 import type { Populated } from './populated.js';
+import { LEASE } from './populated-autopay.js';
 import { PLACEHOLDER } from './populated-messaging.js';
 
 export type Values = Readonly<Record<string, Parameter>>;
@@ -55,6 +56,24 @@ export function identities(of: Populated): Values {
 }
 
 /** Parameters that name no object: bounds, money, dates, text. */
+/** The entry and the transaction of a payment that was decided without a lock. */
+const ENTRY_OF_PAYMENT = {
+  ...{ entryType: 'payment', accruedTo: null, lineAccounts: ['cash', 'principal'], lineCents: [1, -1] },
+  ...{ transactionId: newId(), transactionType: 'payment', transactionStatus: 'posted', transactionCents: -1 },
+  ...{ effectiveAt: TODAY, receivedOn: TODAY, transactionMethod: 'cash', endingBalanceCents: 0 },
+  ...{ toPrincipalCents: -1, toInterestCents: 0, toFeesCents: 0 },
+};
+
+function runOfSet({ chargeOff, autopay, loanId }: Populated) {
+  const ids = { id: newId(), attemptId: newId(), scheduleId: chargeOff.scheduleId, loanId };
+  return { ...ids, paymentMethodId: autopay.paymentMethodId, amountCents: 1, dueOn: TODAY, nextDueOn: '2026-02-10' };
+}
+
+function chargeOfSet({ autopay }: Populated) {
+  const ids = { id: autopay.leasedId, attemptId: autopay.attemptId, scheduleId: autopay.scheduleId };
+  return { ...ids, lease: LEASE, chargeExternalId: 'ch_1', amountCents: 1 };
+}
+
 /** Parts of a payment's response, around its gaps. */
 const ANSWER_PARTS = {
   outcomeParts: ['{"referenceNumber":', ',"createdAt":', ',"possibleDuplicateOf":', '}'],
@@ -486,6 +505,12 @@ function overrides(of: Populated): Readonly<Record<string, Values>> {
       scheduleId: newId(),
       ...{ dueOn: '2025-11-10', amountCents: 100, paymentMethodId: autopay.paymentMethodId, notHeldFor: null },
     },
+    'autopay_run.insert_set': { runs: JSON.stringify([runOfSet(of)]) },
+    'autopay_run.settle_set': { charges: JSON.stringify([chargeOfSet(of)]) },
+    'autopay_run.post_charged': {
+      ...{ id: autopay.chargedId, scheduleId: autopay.scheduleId, rowVersion: of.loanRowVersion },
+      ...ENTRY_OF_PAYMENT,
+    },
     'autopay_run.hold': { ...run, possibleDuplicateOf: newId(), previousStatus: 'charging' },
     'autopay_run.end_hold': { id: autopay.heldId, status: 'failed', nextTryOn: null, releasedOn: null },
     'autopay_run.held_of_schedule': { scheduleId: autopay.scheduleId },
@@ -517,6 +542,9 @@ function overrides(of: Populated): Readonly<Record<string, Values>> {
     'autopay_schedule.origins': { ids: [autopay.scheduleId] },
     'autopay_schedule.update': { ...schedule, paymentMethodId: autopay.idleMethodId },
     'autopay_schedule.due': { afterDueOn: '-infinity', afterId: '' },
+    'autopay_schedule.next_due': { afterDueOn: '-infinity', afterId: '' },
+    'autopay_schedule.lock_set': { ids: [of.chargeOff.scheduleId] },
+    'autopay_schedule.read_set': { ids: [of.chargeOff.scheduleId] },
     'autopay_schedule.of_paid_loan': { accountId: autopay.paidAccountId },
     'autopay_schedule.expire': schedule,
     'autopay_schedule.pause_charged_off': { id: of.chargeOff.scheduleId },
@@ -620,10 +648,7 @@ function overrides(of: Populated): Readonly<Record<string, Values>> {
     'collected_payment.record_unlocked': {
       ...ANSWER_PARTS,
       ...{ id: newId(), subjectId: newId(), key: newId(), earlierKeys: [], rowVersion: of.loanRowVersion },
-      ...{ entryType: 'payment', accruedTo: null, lineAccounts: ['cash', 'principal'], lineCents: [1, -1] },
-      ...{ transactionId: newId(), transactionType: 'payment', transactionStatus: 'posted', transactionCents: -1 },
-      ...{ effectiveAt: TODAY, receivedOn: TODAY, transactionMethod: 'cash', endingBalanceCents: 0 },
-      ...{ toPrincipalCents: -1, toInterestCents: 0, toFeesCents: 0 },
+      ...ENTRY_OF_PAYMENT,
     },
     'collected_payment.settle_failed': { ...pending, lease: of.pendingLease },
     'collected_payment.settle_posted': pending,

@@ -266,7 +266,7 @@ async function autopayInFlight(harness: Desk): Promise<InFlight['autopay']> {
     charged: await alone('pm_card_visa'),
   };
   const runner = new AutopayRunner(subgraphsSource(instance.resources));
-  await runner.runDue();
+  await runner.createDueRuns(lender.organizationId);
   const runOf = async (schedule: string) => {
     const text = 'select id, status::text from autopay_run where schedule_id = $1';
     const [run] = (await instance.resources.pool.query(text, [schedule])).rows;

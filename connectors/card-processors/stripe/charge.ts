@@ -102,6 +102,8 @@ export function failedCharge(failure: Failure): ChargeOutcome {
       return declined(failure.code, failure.isFinal || isFinalDecline(failure.code));
     case 'not_carried_out':
       return { kind: 'unreachable' };
+    case 'rate_limited':
+      return { kind: 'unreachable', rateLimit: { retryAfterMs: failure.retryAfterMs }, isWell: true };
     case 'busy':
     case 'unclear':
       return { kind: 'unknown' };

@@ -6,8 +6,10 @@ import { noteCause } from '../../call-cause-for-log.js';
 export type Failure =
   /** The card was refused; `code` is Stripe's decline code, or its error code. */
   | { readonly kind: 'declined'; readonly code: string; readonly isFinal: boolean }
-  /** It was not executed: it did not reach Stripe, or Stripe rejected it at once. Retryable. */
+  /** It was not executed: it did not reach Stripe. Retryable. */
   | { readonly kind: 'not_carried_out' }
+  /** It was not executed: Stripe gets too many requests. Retryable after a pause. */
+  | { readonly kind: 'rate_limited'; readonly retryAfterMs: number | null }
   /** Another request with the same key is in progress. Retryable. */
   | { readonly kind: 'busy' }
   /**
@@ -36,7 +38,7 @@ type ErrorClass = new (...parameters: never[]) => StripeError;
  */
 const MEANINGS: readonly (readonly [ErrorClass, (error: StripeError) => Failure])[] = [
   [errors.StripeConnectionError, connection],
-  [errors.StripeRateLimitError, (error) => (error.code === 'lock_timeout' ? UNCLEAR : NOT_CARRIED_OUT)],
+  [errors.StripeRateLimitError, (error) => (error.code === 'lock_timeout' ? UNCLEAR : rateLimited(error))],
   [errors.StripeAPIError, api],
   [errors.StripeCardError, card],
   [errors.StripeInvalidRequestError, fault],
@@ -104,6 +106,11 @@ function card(error: StripeError): Failure {
     code: displayCode(code, 'card_declined'),
     isFinal: error.advice_code === 'do_not_try_again',
   };
+}
+
+function rateLimited({ headers }: StripeError): Failure {
+  const seconds = Number(headers?.['retry-after'] ?? Number.NaN);
+  return { kind: 'rate_limited', retryAfterMs: seconds > 0 ? seconds * 1_000 : null };
 }
 
 function fault(error: StripeError): Failure {

@@ -46,6 +46,7 @@ export function failedRefund(failure: Failure): RefundOutcome {
     case 'declined':
       return { kind: 'refused', code: failure.code };
     case 'not_carried_out':
+    case 'rate_limited':
     case 'busy':
     case 'unclear':
       return { kind: 'unavailable' };

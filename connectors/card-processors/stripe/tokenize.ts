@@ -129,6 +129,7 @@ export function failedTokenizing(failure: Failure): TokenizeOutcome {
     case 'declined':
       return { kind: 'declined', reason: shownReason(failure.code) };
     case 'not_carried_out':
+    case 'rate_limited':
     case 'busy':
     case 'unclear':
       return { kind: 'unavailable' };

@@ -23,10 +23,11 @@ export const serverFault: Fault = { works: false, ends: serverError };
 export const serverFaultAfterwards: Fault = { works: true, ends: serverError };
 /** Refused before the endpoint. */
 export const overloaded: Fault = answering(503, { type: 'api_error', message: 'Try again.' });
-export const rateLimited: Fault = answering(429, {
-  type: 'invalid_request_error',
-  message: 'Too many requests',
-  code: 'rate_limit',
+const TOO_MANY = { type: 'invalid_request_error', message: 'Too many requests', code: 'rate_limit' } as const;
+export const rateLimited: Fault = answering(429, TOO_MANY);
+export const rateLimitedFor = (seconds: number): Fault => ({
+  works: false,
+  ends: { ...failed(429, TOO_MANY), headers: { 'retry-after': String(seconds) } },
 });
 export const lockTimeout: Fault = answering(429, {
   type: 'invalid_request_error',

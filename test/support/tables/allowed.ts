@@ -162,6 +162,14 @@ export const EXCEPTIONS: readonly Exception[] = [
   },
   {
     area: 'payments/autopay',
+    verb: 'writes',
+    tables: ['account', 'transaction', 'past_due_snapshot', 'ledger_entry', 'ledger_line', 'ledger_loan'],
+    by: ['autopay_run.post_charged', 'autopay_run.insert_set'],
+    because:
+      'A charged run is posted to the ledger in one statement; its parts are the owners’ own fragments (unlockedEntryParts, newTransactionParts). The runs of a set reserve under their loans’ locks, and give each loan’s row a new version.',
+  },
+  {
+    area: 'payments/autopay',
     verb: 'holds',
     tables: ['payment_method'],
     by: ['autopay_schedule.hold_method'],

@@ -4,6 +4,7 @@ import { cardProcessors } from '../../../runtime/assembly/card-processors.js';
 import { loanSystems } from '../../../runtime/assembly/loan-systems.js';
 import { CorrectionWorker } from '../../../subgraphs/payments/autopay/correction/correction-worker.js';
 import { AutopayRunner } from '../../../subgraphs/payments/autopay/run/autopay-runner.js';
+import { ChargesInFlight } from '../../../subgraphs/payments/autopay/run/charges-in-flight.js';
 import type { AutopayParts } from '../../../subgraphs/payments/autopay/run/run-under-schedule-lock.js';
 import { ChargeReturns } from '../../../subgraphs/payments/disputes/charge-returns/bring-run-in-line-with-charge.js';
 import { CardRenewer } from '../../../subgraphs/payments/methods/card-renewal/update-method-of-renewed-card.js';
@@ -45,7 +46,8 @@ export class CardHarness {
     const { resources } = this.#world.instance;
     const timing = { callTimeoutMs: 20_000, firstLookMs: 50, chargeTimeoutMs: 20_000 };
     const outside = { systems: loanSystems(resources), processors: cardProcessors(resources) };
-    return { db: resources.db, clock: this.#world.clock, ...outside, timing, logger: resources.logger };
+    const charges = new ChargesInFlight({ inFlight: 32, perSecond: undefined });
+    return { db: resources.db, clock: this.#world.clock, ...outside, timing, charges, logger: resources.logger };
   }
 
   /** A run of today that is charged and posted. */
@@ -59,7 +61,7 @@ export class CardHarness {
       [schedule, organizationId, this.#world.loanOf('ledger').accountId, this.#method, amountCents, day],
     );
     const runner = new AutopayRunner(this.#parts);
-    await runner.runDue();
+    await runner.createDueRuns(organizationId);
     for (const run of await runner.watchOverdue()) await runner.work(run);
     await sql.query("update autopay_schedule set status = 'cancelled' where id = $1", [schedule]);
     const { rows } = await sql.query(

@@ -1,3 +1,4 @@
+import type { ChargeOutcome } from '../../../../connectors/card-processors/port.js';
 import { businessToday } from '../../../../core/business-time/business-clock.js';
 import { eachOrganization } from '../../../../core/jobs/each-organization.js';
 import type { JobPayloads } from '../../../../core/jobs/job-types-and-enqueue.js';
@@ -26,8 +27,10 @@ import {
   type Next,
   rest,
   runsOf,
+  turnOf,
 } from './run-under-schedule-lock.js';
 import { readWork, type WorkRow } from './run-work.reads.store.js';
+import type { SentAttempt } from './sent-attempt.js';
 import { watchHeldRuns } from './watch-held-runs.js';
 
 /** A request was sent for these runs, or is being sent. */
@@ -60,9 +63,14 @@ export class AutopayRunner {
     this.#refunding = new Refunding(parts);
   }
 
-  /** Creates the runs that are due today, each with its own job. @returns the runs to charge. */
-  runDue(): Promise<readonly Key[]> {
-    return this.#due.run();
+  /** Creates an organization's runs that are due today, each with its own job. @returns the runs to charge. */
+  createDueRuns(organizationId: string): Promise<readonly Key[]> {
+    return this.#due.runOf(organizationId);
+  }
+
+  /** Stores the outcome of an attempt that was sent, and works on its run. */
+  async settle(attempt: SentAttempt, outcome: ChargeOutcome): Promise<void> {
+    if ((await this.#charging.settle(attempt, outcome)) === 'go_on') await this.work(attempt.run);
   }
 
   /** Works on a run until nothing can be done now. @returns whether the run is idle. */
@@ -121,8 +129,9 @@ export class AutopayRunner {
   async *#watchOverdueOf(principal: Principal, organizationId: string, watched: Key[]): AsyncGenerator<void, void> {
     const { db, clock } = this.#parts;
     const today = await businessToday(db, clock, organizationId);
-    for (const { inMs, ...run } of await db.many(principal, overdueRuns, { today, withinMs: SWEEP_MS })) {
-      await enqueueRun(db, run, inMs, 'kept');
+    const overdue = await db.many(principal, overdueRuns, { today, withinMs: SWEEP_MS });
+    for (const [place, { inMs, ...run }] of overdue.entries()) {
+      await enqueueRun(db, run, inMs, { waiting: 'kept', turn: turnOf(place) });
       watched.push(run);
       yield;
     }
@@ -154,7 +163,7 @@ export class AutopayRunner {
     const { db, clock } = this.#parts;
     const principal = autopayOf({ organizationId });
     const today = await businessToday(db, clock, organizationId);
-    await this.#due.runOf(organizationId);
+    await this.createDueRuns(organizationId);
     const open = await db.many(principal, overdueRuns, { today, withinMs: 0 });
     const idle = new Set<string>();
     let failed = 0;

@@ -1,25 +1,19 @@
 import { performance } from 'node:perf_hooks';
-import type {
-  CardProcessor,
-  Charge,
-  ChargeOrder,
-  ChargeOutcome,
-  FoundCharge,
-  RequestFault,
-} from '../../../../connectors/card-processors/port.js';
+import type { CardProcessor, Charge, ChargeOutcome } from '../../../../connectors/card-processors/port.js';
 import { businessToday, isSandbox } from '../../../../core/business-time/business-clock.js';
 import { cents } from '../../../../core/money.js';
 import type { IsoDate } from '../../../../core/time/dates.js';
-import type { Reached } from '../../../../loan-model/port.js';
-import { holdActiveOrganization, lockAccount, unsettledCents } from '../../account/payable-account.reads.store.js';
+import { holdActiveOrganization } from '../../account/payable-account.reads.store.js';
+import { POSTPONE_MS } from '../../collected/posting/account-concurrency-gate.js';
 import { pauseMs, SEND_WITHIN_MS } from '../../collected/posting/lease-and-lookup-timing.js';
 import { afterLookup, msUntilLookup } from '../../collected/posting/outcome-lookup-schedule.js';
 import { raiseException } from '../../exceptions/raise-and-close-exceptions.js';
 import type { AutopayScheduleRow } from '../schedule/autopay-schedule.store.js';
 import type { AutopayAttemptRow } from './autopay-run.reads.store.js';
-import { findEqualRun, holdDuplicateRun, POSSIBLE_DUPLICATE } from './hold-duplicate-run.js';
+import { asReached, equalRunOf, hasChanged, mayGrow, type Settled } from './checks-of-charging-run.js';
+import { holdDuplicateRun, POSSIBLE_DUPLICATE } from './hold-duplicate-run.js';
 import { raiseRefusedRequest } from './raise-refused-charge.js';
-import { dueDate, isOverdue, nextTryOn } from './retry-days.js';
+import { dueDate, isOverdue } from './retry-days.js';
 import type { Retrying } from './retrying.js';
 import { attemptStatus, insertAttempt, leaseRun, moveRun, settleAttempt } from './run-and-attempt-transitions.store.js';
 import { attemptId } from './run-ids.js';
@@ -35,23 +29,23 @@ import {
   underLock,
 } from './run-under-schedule-lock.js';
 import { type RunStatus, UNCONFIRMED, type WorkRow } from './run-work.reads.store.js';
+import { sendCharge } from './send-charge.js';
+import type { SentAttempt } from './sent-attempt.js';
 
 /** After this many attempts that had an unknown outcome and turned out not to be charged, the run is given up. */
 const MOST_NOT_CHARGED = 5;
 
-/** One attempt as it was when this step began: what is sent, and under which lease. */
-interface Attempt {
-  readonly id: string;
-  readonly processor: CardProcessor;
-  readonly order: ChargeOrder;
-  readonly lease: string;
+/** Shown to the borrower. */
+export const DESCRIPTION = 'Automatic loan payment';
+
+/** An attempt with the run as it was when this step began. */
+interface Attempt extends SentAttempt {
   readonly run: WorkRow;
 }
 
 type Begun =
   | { readonly kind: 'send' | 'look'; readonly attempt: Attempt }
   | { readonly kind: 'next'; readonly next: Next };
-type Settled = Extract<ChargeOutcome, { kind: 'charged' | 'declined' }>;
 
 /**
  * `charging`: an attempt is sent once under its id. If its outcome is unknown, only a lookup at the processor may
@@ -63,7 +57,20 @@ export class Charging {
     private readonly retrying: Retrying,
   ) {}
 
+  /** Does not begin, and is queued again, while the processor has as many charges as it may have. */
   async step(seen: WorkRow): Promise<Next> {
+    const { charges, db } = this.parts;
+    const { processor } = seen;
+    if (seen.lease !== null || processor === null) return this.#sendOrLook(seen);
+    if (charges.take(processor) === 0) return rest(db, seen, Math.max(POSTPONE_MS, charges.msUntilAllowed(processor)));
+    try {
+      return await this.#sendOrLook(seen);
+    } finally {
+      charges.give(processor);
+    }
+  }
+
+  async #sendOrLook(seen: WorkRow): Promise<Next> {
     const began = performance.now();
     const begun = await underLock(this.parts.db, seen, (locked) => this.#begin(locked));
     if (begun.kind === 'next') return begun.next;
@@ -72,8 +79,8 @@ export class Charging {
     // A process that was suspended past its time to send must not send: another process may have looked the charge up
     // already.
     const inTime = performance.now() - began < SEND_WITHIN_MS;
-    const outcome = inTime ? await attempt.processor.charge(attempt.order) : ({ kind: 'unreachable' } as const);
-    return this.#settle(attempt, outcome);
+    const outcome = inTime ? await sendCharge(this.parts.charges, attempt) : ({ kind: 'unreachable' } as const);
+    return this.settle(attempt, outcome);
   }
 
   async #begin(locked: Locked): Promise<Begun> {
@@ -103,7 +110,7 @@ export class Charging {
         await this.#settleAttempt(locked, latest, 'declined', 'processor_unavailable');
         return { kind: 'next', next: await this.retrying.again(locked, 'processor_unavailable', false) };
       }
-      const equal = await this.#equalRun(locked);
+      const equal = await equalRunOf(locked);
       if (equal !== undefined) {
         await this.#settleAttempt(locked, latest, 'not_charged', POSSIBLE_DUPLICATE);
         await holdDuplicateRun(tx, run, { possibleDuplicateOf: equal, amountCents });
@@ -120,7 +127,7 @@ export class Charging {
       mayBeKnown: run.triedBefore > 0 || run.dueOn < today,
       instrument: { token, customer: run.customer },
       amountCents: cents(amountCents),
-      description: 'Automatic loan payment',
+      description: DESCRIPTION,
     };
     const attempt = { id: latest, processor, order, run };
     if (run.lease !== null) return { kind: 'look', attempt: { ...attempt, lease: run.lease } };
@@ -142,19 +149,6 @@ export class Charging {
     return isOverdue(dueDate(schedule, run), run.nextTryOn, today) ? 'processor_unavailable' : undefined;
   }
 
-  /**
-   * The run that this run, for which nothing was sent, equals. This version compares runs when they are created and
-   * retried. An earlier version did not, so two equal runs that it left to be charged are charged once. Usually no
-   * run is equal, and then the account is not locked.
-   */
-  async #equalRun({ tx, run, schedule }: Locked): Promise<string | undefined> {
-    // If an earlier attempt may have been charged, the next attempt continues under its reference.
-    if (run.releasedAt !== null || run.triedBefore > 0) return undefined;
-    if ((await findEqualRun(tx, schedule, run.dueOn, run.id)) === undefined) return undefined;
-    await tx.first(autopayOf(run), lockAccount, { id: run.accountId, organizationId: run.organizationId });
-    return findEqualRun(tx, schedule, run.dueOn, run.id);
-  }
-
   /** The attempt charged nothing: the next one uses what the schedule says now. */
   async #beginAgain({ tx, run, ...locked }: Locked, attemptId: string): Promise<Next> {
     await this.#settleAttempt({ tx, run, ...locked }, attemptId, 'not_charged', 'schedule_changed');
@@ -172,7 +166,7 @@ export class Charging {
     this.parts.logger.info({ run_id: run.id, step: next.kind }, 'autopay looked up a charge of unknown outcome');
     switch (next.kind) {
       case 'posted':
-        return this.#settle(attempt, next.posting);
+        return this.settle(attempt, next.posting);
       case 'failed':
         return underLock(this.parts.db, run, (locked) => this.#notCharged(locked, attempt));
       case 'look_again':
@@ -180,8 +174,10 @@ export class Charging {
     }
   }
 
-  async #settle(attempt: Attempt, outcome: ChargeOutcome): Promise<Next> {
+  /** Stores the outcome of an attempt that was sent. */
+  async settle(attempt: SentAttempt, outcome: ChargeOutcome): Promise<Next> {
     const { timing } = this.parts;
+    const limited = outcome.kind === 'unreachable' ? outcome.rateLimit : undefined;
     const next = await underLock(this.parts.db, attempt.run, async (locked) => {
       const { tx, run } = locked;
       if (outcome.kind === 'charged' || outcome.kind === 'declined') return this.#known(locked, attempt, outcome);
@@ -192,21 +188,21 @@ export class Charging {
         return rest(tx, run, timing.firstLookMs);
       }
       await this.#move(locked, 'charging');
-      return idle(tx, run, pauseMs(timing, run.openForMs));
+      return idle(tx, run, Math.max(pauseMs(timing, run.openForMs), limited?.retryAfterMs ?? 0));
     });
     if (next !== 'give_back') return next;
     return outcome.kind === 'charged' ? this.#giveBack(attempt, outcome.charge) : 'go_on';
   }
 
   /** Applies a definite outcome, whichever process learned it and however late. */
-  async #known(locked: Locked, { id, processor, order }: Attempt, outcome: Settled): Promise<Next | 'give_back'> {
+  async #known(locked: Locked, { id, processor, order }: SentAttempt, outcome: Settled): Promise<Next | 'give_back'> {
     const { tx, run } = locked;
     if (outcome.kind === 'declined') {
       const { code, isHard, requestFault: fault } = outcome;
       if (!(await this.#settleAttempt(locked, id, 'declined', code))) return 'go_on';
       // Payments without an outcome may still free some of the payoff: the chargeable amount is this small only for
       // now.
-      if (fault?.isTooSmall === true && (await this.#mayGrow(locked, fault))) {
+      if (fault?.isTooSmall === true && (await mayGrow(locked, this.parts.clock, fault))) {
         return this.retrying.again(locked, 'payoff_already_covered', false);
       }
       if (fault !== undefined) {
@@ -228,20 +224,8 @@ export class Charging {
     return 'give_back';
   }
 
-  /**
-   * Whether payments or other runs of the account have no outcome yet, the schedule asks for more, and another day
-   * is left for a try.
-   */
-  async #mayGrow({ tx, run, schedule }: Locked, { leastCents }: RequestFault): Promise<boolean> {
-    const { accountId, organizationId, amountCents } = run;
-    const today = await businessToday(tx, this.parts.clock, organizationId);
-    if (schedule.amountCents < (leastCents ?? 0) || nextTryOn(dueDate(schedule, run), today) === null) return false;
-    const open = await tx.first(autopayOf(run), unsettledCents, { accountId, organizationId, quotedAt: 'infinity' });
-    return (open?.cents ?? 0) > (amountCents ?? 0);
-  }
-
   /** Refunds a charge that will not be posted. Operators have been notified; they also handle a refund that fails. */
-  async #giveBack({ id, processor, order }: Attempt, { externalId, amountCents }: Charge): Promise<Next> {
+  async #giveBack({ id, processor, order }: SentAttempt, { externalId, amountCents }: Charge): Promise<Next> {
     const { organizationId } = order;
     const refund = { organizationId, reference: `${id}-refund`, chargeExternalId: externalId, amountCents };
     const outcome = await processor.refund(refund);
@@ -300,22 +284,5 @@ export class Charging {
   async #move({ tx, run }: Locked, status: RunStatus, amountCents: number | null = null): Promise<void> {
     const nextTryOn = status === 'charging' ? run.nextTryOn : null;
     await tx.first(autopayOf(run), moveRun, { ...keyOf(run), status, failureCode: null, nextTryOn, amountCents });
-  }
-}
-
-/** Whether the schedule now names another method, or an amount smaller than the one about to be charged. */
-function hasChanged(schedule: AutopayScheduleRow, run: WorkRow): boolean {
-  return run.paymentMethodId !== schedule.paymentMethodId || (run.amountCents ?? 0) > schedule.amountCents;
-}
-
-function asReached(found: FoundCharge): Reached<Settled | 'absent'> {
-  switch (found.kind) {
-    case 'absent':
-      return { kind: 'answered', value: 'absent' };
-    case 'pending':
-    case 'unavailable':
-      return { kind: 'unavailable' };
-    default:
-      return { kind: 'answered', value: found };
   }
 }

@@ -1,22 +1,13 @@
 import { businessToday } from '../../../../core/business-time/business-clock.js';
 import type { Transaction } from '../../../../core/db/database.js';
-import { eachOrganization } from '../../../../core/jobs/each-organization.js';
 import type { Cents } from '../../../../core/money.js';
-import type { Principal } from '../../../../core/principal/principal.js';
 import { addDays, type IsoDate } from '../../../../core/time/dates.js';
-import { servicingDate } from '../../../../core/time/servicing-day.js';
 import { lockSchedule, type ScheduleToRun } from '../schedule/autopay-schedule.store.js';
 import { latestRunOnOrBefore, runAfter, runsBetween } from '../schedule/cadence.js';
 import { isOver, isPast } from '../schedule/schedule-rules.js';
 import { pauseIfChargedOff } from './charge-off-pause.js';
 import { type ChargeableAmount, chargeableAmountFor, type QuotedAccount, quoteFor } from './chargeable-amount.js';
-import {
-  advanceSchedule,
-  type DueSchedule,
-  dueSchedules,
-  organizationsWithDueSchedules,
-  type ScheduleKey,
-} from './due-schedules.store.js';
+import { advanceSchedule, type DueSchedule, dueSchedules, type ScheduleKey } from './due-schedules.store.js';
 import { expire } from './expire-schedule.js';
 import { findEqualRun, POSSIBLE_DUPLICATE, raiseHeld } from './hold-duplicate-run.js';
 import { dueDate, nextTryOn } from './retry-days.js';
@@ -24,7 +15,6 @@ import { failRetriesForNextDate, insertAttempt, insertRun } from './run-and-atte
 import { attemptId, runId } from './run-ids.js';
 import { countRuns } from './run-metrics.js';
 import {
-  AUTOPAY,
   type AutopayParts,
   autopayOf,
   enqueueRun,
@@ -35,12 +25,12 @@ import {
 } from './run-under-schedule-lock.js';
 import type { WorkRow } from './run-work.reads.store.js';
 
-/** Schedules of one organization per turn. */
+/** Schedules that are read together. */
 const PAGE = 20;
 /** Schedules processed at the same time. */
 const WIDTH = 4;
 
-/** The last schedule of a turn. */
+/** The last schedule that was read. */
 interface Position {
   readonly afterDueOn: string;
   readonly afterId: string;
@@ -51,58 +41,46 @@ const BEFORE_ALL: Position = { afterDueOn: '-infinity', afterId: '' };
 export class DueSchedules {
   constructor(private readonly parts: AutopayParts) {}
 
-  /** @returns the runs to charge. A failure of one schedule does not hold up the others. */
-  async run(): Promise<readonly Key[]> {
-    const today = servicingDate(this.parts.clock.now());
-    const started: Key[] = [];
-    await eachOrganization(this.parts, {
-      principal: AUTOPAY,
-      due: organizationsWithDueSchedules,
-      parameters: { today },
-      work: (principal, organizationId) => this.#runAll(principal, organizationId, started),
-    });
-    return started;
-  }
-
-  /** The same for one organization. */
+  /** @returns an organization's runs to charge. A failure of one schedule does not hold up the others. */
   async runOf(organizationId: string): Promise<readonly Key[]> {
+    const principal = autopayOf({ organizationId });
     const started: Key[] = [];
-    for await (const _ of this.#runAll(autopayOf({ organizationId }), organizationId, started));
-    return started;
-  }
-
-  async *#runAll(principal: Principal, organizationId: string, started: Key[]): AsyncGenerator<void, void> {
     const today = await businessToday(this.parts.db, this.parts.clock, organizationId);
     for (let after: Position | undefined = BEFORE_ALL; after !== undefined; ) {
       const due: DueSchedule[] = await this.parts.db.many(principal, dueSchedules, { today, ...after, limit: PAGE });
       for (let at = 0; at < due.length; at += WIDTH) {
-        const runs = await Promise.all(due.slice(at, at + WIDTH).map((schedule) => this.#runOrLog(schedule, today)));
+        const runs = await Promise.all(due.slice(at, at + WIDTH).map((schedule) => this.runOrLog(schedule, today)));
         started.push(...runs.filter((run) => run !== undefined));
       }
       const last = due.at(-1);
       after = last === undefined || due.length < PAGE ? undefined : { afterDueOn: last.dueOn, afterId: last.id };
-      yield;
     }
+    return started;
   }
 
-  /** The schedule stays due, so the next minute tries again. */
-  async #runOrLog(schedule: ScheduleKey, today: IsoDate): Promise<Key | undefined> {
+  /**
+   * After a failure the schedule stays due, so the next minute tries again.
+   *
+   * @param turn - of the run's job
+   * @returns the run to charge.
+   */
+  async runOrLog(schedule: ScheduleKey, today: IsoDate, turn = 0): Promise<Key | undefined> {
     try {
-      return await this.#runOne(schedule, today);
+      return await this.#runOne(schedule, today, turn);
     } catch (error) {
       this.parts.logger.error({ err: error, schedule_id: schedule.id }, 'a due autopay schedule could not be run');
       return undefined;
     }
   }
 
-  async #runOne(key: ScheduleKey, today: IsoDate): Promise<Key | undefined> {
+  async #runOne(key: ScheduleKey, today: IsoDate, turn: number): Promise<Key | undefined> {
     const { db, systems } = this.parts;
     const quoted = await quoteFor(db, systems, key);
     return db.transaction(async (tx) => {
       const schedule = await tx.first(autopayOf(key), lockSchedule, keyOf(key));
       // Another worker handled it first, or it was paused, cancelled or changed.
       if (schedule === undefined || !isDue(schedule, today)) return undefined;
-      return this.#runLocked(tx, schedule, quoted, today);
+      return this.#runLocked(tx, schedule, quoted, { today, turn });
     });
   }
 
@@ -110,7 +88,7 @@ export class DueSchedules {
     tx: Transaction,
     schedule: ScheduleToRun,
     quoted: QuotedAccount,
-    today: IsoDate,
+    { today, turn }: { readonly today: IsoDate; readonly turn: number },
   ): Promise<Key | undefined> {
     const room = await chargeableAmountFor(tx, this.parts.systems, quoted, schedule.amountCents);
     if (room.kind === 'inactive') return undefined; // it stays due
@@ -153,7 +131,7 @@ export class DueSchedules {
     const { amountCents } = room;
     const attempt = { id: attemptId(id, 1), organizationId, runId: id, number: 1, paymentMethodId, amountCents };
     await tx.first(autopayOf(schedule), insertAttempt, attempt);
-    await enqueueRun(tx, run, 0);
+    await enqueueRun(tx, run, 0, { turn });
     return run;
   }
 

@@ -9,7 +9,7 @@ import { scheduleExpired } from '../schedule/schedule-expired-events-sql.js';
 const SCHEDULE = columns('AutopaySchedule', 's', ['id', 'organizationId', 'accountId']);
 export type ScheduleKey = RowOf<typeof SCHEDULE>;
 
-const HAS_DATE = "s.status = 'active' and (s.end_date is null or s.next_run_date <= s.end_date)";
+export const HAS_DATE = "s.status = 'active' and (s.end_date is null or s.next_run_date <= s.end_date)";
 
 /**
  * Organizations whose schedules have a date to run, or may have one by the organization's own day. Schedules of an
@@ -239,6 +239,6 @@ function triedAgainBy(today: string): string {
   return `r.status = 'retrying' and r.next_try_on <= ${today}::date and ${isOfActive('r')}`;
 }
 
-function isOfActive(row: string): string {
+export function isOfActive(row: string): string {
   return `exists (select from organization o where o.id = ${row}.organization_id and o.is_active)`;
 }

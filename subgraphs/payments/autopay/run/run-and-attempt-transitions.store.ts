@@ -20,9 +20,9 @@ const FAMILY = 'autopay_run.';
 const EVENT_STATUSES = `(${EVENT_TYPES.filter((type) => type.startsWith(FAMILY))
   .map((type) => `'${type.slice(FAMILY.length)}'`)
   .join(', ')})`;
-const RETURNED = 'id, organization_id, account_id, status, failure_code, event_sequence, possible_duplicate_of';
+export const RETURNED = 'id, organization_id, account_id, status, failure_code, event_sequence, possible_duplicate_of';
 /** The event of a run that a statement has moved. */
-const MOVED = {
+export const MOVED = {
   type: sql(`'${FAMILY}' || moved.status::text`),
   object: 'autopay_run',
   objectId: sql('moved.id'),

@@ -17,6 +17,6 @@ const runs = new Counter({
 for (const outcome of OUTCOMES) runs.inc({ outcome }, 0);
 
 /** Counts runs that the transaction ends, once it commits. */
-export function countRuns(tx: Transaction, outcome: RunOutcome, count = 1): void {
+export function countRuns(tx: Pick<Transaction, 'afterCommit'>, outcome: RunOutcome, count = 1): void {
   tx.afterCommit(() => runs.inc({ outcome }, count));
 }

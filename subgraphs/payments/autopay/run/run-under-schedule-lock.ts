@@ -8,6 +8,7 @@ import type { IsoDate } from '../../../../core/time/dates.js';
 import type { PaymentsTiming } from '../../collected/posting/lease-and-lookup-timing.js';
 import { lockSchedule, openRun, type ScheduleToRun } from '../schedule/autopay-schedule.store.js';
 import { isOver, isPast } from '../schedule/schedule-rules.js';
+import type { ChargesInFlight } from './charges-in-flight.js';
 import { expire } from './expire-schedule.js';
 import { moveRun } from './run-and-attempt-transitions.store.js';
 import { countRuns } from './run-metrics.js';
@@ -25,6 +26,7 @@ export interface AutopayParts extends Pick<ServiceParts, 'db' | 'clock' | 'logge
   readonly systems: LoanSystems;
   readonly processors: CardProcessors;
   readonly timing: PaymentsTiming;
+  readonly charges: ChargesInFlight;
 }
 
 /**
@@ -86,15 +88,27 @@ export async function idle(queries: Queries, run: Key, inMs: number): Promise<'i
   return 'idle';
 }
 
-/** @param waiting - what happens to a job that is already queued; a plain reminder keeps it, with its time. */
+/**
+ * @param waiting - what happens to a job that is already queued; a plain reminder keeps it, with its time.
+ * @param turn - runs of later turns wait for all runs of earlier ones: of an organization with many runs, each turn
+ *   has a few, so that it does not delay the others.
+ */
 export function enqueueRun(
   queries: Queries,
   { organizationId, id }: Key,
   inMs: number,
-  waiting: 'replaced' | 'kept' = 'replaced',
+  { waiting = 'replaced', turn = 0 }: { readonly waiting?: 'replaced' | 'kept'; readonly turn?: number } = {},
 ): Promise<void> {
-  const timing = { delayMs: inMs, key: `autopay:${organizationId}:${id}`, waiting };
+  const timing = { delayMs: inMs, key: `autopay:${organizationId}:${id}`, waiting, priority: turn };
   return enqueue(queries, 'autopay_run', { organizationId, id }, timing);
+}
+
+/** Runs of one organization in each turn of the queue. */
+const RUNS_PER_TURN = 20;
+
+/** The turn of an organization's run at this place, from 0. */
+export function turnOf(place: number): number {
+  return Math.floor(place / RUNS_PER_TURN);
 }
 
 /** Ends a run that is certainly not charged and never will be. */

@@ -1,0 +1,68 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import type { CardProcessor } from '../../connectors/card-processors/port.js';
+import { CardProcessors } from '../../connectors/card-processors/registry.js';
+import { startWorker } from '../../core/jobs/worker.js';
+import { AutopayRunner } from '../../subgraphs/payments/autopay/run/autopay-runner.js';
+import { ChargesInFlight } from '../../subgraphs/payments/autopay/run/charges-in-flight.js';
+import { DueSets } from '../../subgraphs/payments/autopay/sets/charge-due-sets.js';
+import { enqueueDue } from '../../subgraphs/payments/autopay/sets/enqueue-due.js';
+import { AutopayHarness } from '../support/autopay-harness.js';
+import { silent } from '../support/identity.js';
+import { until } from '../support/until.js';
+
+const SCHEDULES = 60;
+
+/** Takes a tenth of a second for a charge. */
+function slowSets({ parts }: AutopayHarness): DueSets {
+  const sandbox = parts.processors.byCode('sandbox');
+  if (sandbox === undefined) throw new Error('the sandbox has a processor');
+  const slow: CardProcessor = {
+    ...sandbox,
+    charge: async (order) => {
+      await sleep(100);
+      return sandbox.charge(order);
+    },
+  };
+  const charges = new ChargesInFlight({ inFlight: 1, perSecond: undefined });
+  const slowParts = { ...parts, processors: new CardProcessors([slow]), charges };
+  return new DueSets(slowParts, new AutopayRunner(slowParts));
+}
+
+it('a lender with many due schedules does not delay another one with one schedule', async () => {
+  const harness = await AutopayHarness.open('2026-01-05', { simulatesDatabase: false });
+  try {
+    const { lender, parts, pool } = harness;
+    for (let n = 0; n < SCHEDULES; n += 1) await harness.schedule(await lender.ledgerAccount());
+    const other = await harness.instance.lender('Other Lending');
+    await harness.schedule(await other.ledgerAccount(), {
+      organization_id: other.organizationId,
+      payment_method_id: await other.paymentMethod(),
+    });
+    const postedOf = async (organizationId: string): Promise<number> =>
+      (
+        await pool.query(`select count(*)::int from autopay_run where status = 'posted' and organization_id = $1`, [
+          organizationId,
+        ])
+      ).rows[0].count;
+    await enqueueDue(parts.db, { organizationId: lender.organizationId }, 0);
+    await enqueueDue(parts.db, { organizationId: other.organizationId }, 0);
+    const sets = slowSets(harness);
+    const worker = await startWorker({
+      pool,
+      handlers: { autopay_due_of_organization: (due) => sets.work(due) },
+      ...{ crontab: '', concurrency: 1, pollIntervalMs: 50, lifeCheckMs: 60_000, logger: silent },
+    });
+    try {
+      await until(async () => (await postedOf(other.organizationId)) === 1, 'the other lender’s run is posted');
+      expect(await postedOf(lender.organizationId)).toBeGreaterThan(0);
+      expect(await postedOf(lender.organizationId)).toBeLessThan(SCHEDULES);
+      await until(async () => (await postedOf(lender.organizationId)) === SCHEDULES, 'all are posted');
+    } finally {
+      await worker.stop();
+    }
+    expect(await harness.broken()).toEqual([]);
+  } finally {
+    await harness.close();
+  }
+}, 120_000);
