@@ -7,18 +7,11 @@ import { enqueue } from '../../core/jobs/job-types-and-enqueue.js';
 import { limitToOrganization, systemPrincipal } from '../../core/principal/principal.js';
 import { isoInstant } from '../../core/time/dates.js';
 import type { AccountChange, NormalizedLifecycleEvent } from './account-change.js';
+import { closingToRecord, recordClosing, recordReportedPayoff } from './closing.store.js';
+import { recordEvents } from './lifecycle-event.store.js';
+import { linkConsequences, reverseTransactions } from './linked-transactions.store.js';
 import { withNormalizedSigns } from './normalize-signs.js';
-import {
-  type ChangeParameters,
-  closingToRecord,
-  linkConsequences,
-  type NewTransactionParameters,
-  recordClosing,
-  recordEvents,
-  recordReportedPayoff,
-  reverseTransactions,
-  writeChange,
-} from './projection.store.js';
+import { type ChangeParameters, type NewTransactionParameters, writeChange } from './projection.store.js';
 import type { ProjectionContext } from './projection-context.js';
 
 const PROJECTION = systemPrincipal('projection');
