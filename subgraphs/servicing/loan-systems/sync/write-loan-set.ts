@@ -1,4 +1,5 @@
 import type { Transaction } from '../../../../core/db/database.js';
+import { forgetPlans } from '../../../../core/db/forget-plans.js';
 import { erasedPersons } from '../../../../core/erasure/erased-placeholders-and-digests.js';
 import { setAddressSet } from '../../../../loan-model/person/address-set.store.js';
 import { applyChangeSet } from '../../../../loan-model/projection/apply-change-set.js';
@@ -86,6 +87,7 @@ export function writeLoanSet(
       members.push({ reading, accountId, before });
     }
 
+    if (!members.every(isStored)) await tx.many(SYNC, forgetPlans, {});
     const before = members.filter(isStored).map(({ accountId }) => accountId);
     const own = before.length === 0 ? [] : await ownPostings(tx, SYNC, { organizationId, accountIds: before });
     const ownOf = byAccount(own);
