@@ -1,6 +1,7 @@
 import type { Transaction } from '../../../../core/db/database.js';
 import { forgetPlans } from '../../../../core/db/forget-plans.js';
 import { erasedPersons } from '../../../../core/erasure/erased-placeholders-and-digests.js';
+import { limitToOrganization, type Principal } from '../../../../core/principal/principal.js';
 import { setAddressSet } from '../../../../loan-model/person/address-set.store.js';
 import { applyChangeSet } from '../../../../loan-model/projection/apply-change-set.js';
 import { lockSynced } from '../../../../loan-model/projection/synced-loan.store.js';
@@ -43,16 +44,18 @@ export function writeLoanSet(
   mark: number,
 ): Promise<ReadonlyMap<string, SetOutcome>> {
   const { organizationId } = system;
+  const principal = limitToOrganization(SYNC, organizationId);
   return db.transaction(async (tx) => {
     const reported = personsOf(readings);
     const erased = await erasedPersons(tx, secrets, system, [...reported.keys()]);
     const persons = await writePersons(
       tx,
+      principal,
       system,
       [...reported.values()].map((person) => withoutErased(person, erased)),
     );
     const externalIds = readings.map(({ loan }) => loan.externalId);
-    const stored = await tx.many(SYNC, lockSyncedSet, { ...system, externalIds });
+    const stored = await tx.many(principal, lockSyncedSet, { ...system, externalIds });
     const known = new Map(stored.map((row) => [row.externalId, row]));
     const outcomes = new Map<string, SetOutcome>();
     const rows = new Map<string, ReturnType<typeof accountRow>>();
@@ -64,7 +67,10 @@ export function writeLoanSet(
       else if (isLater) outcomes.set(loan.externalId, 'superseded');
       else rows.set(loan.externalId, accountRow(loan, persons, mark));
     }
-    const written = await tx.many(SYNC, upsertAccountSet, { ...system, loans: JSON.stringify([...rows.values()]) });
+    const written = await tx.many(principal, upsertAccountSet, {
+      ...system,
+      loans: JSON.stringify([...rows.values()]),
+    });
     const accounts = new Map(written.map(({ externalId, id }) => [externalId, id]));
 
     const members: Member[] = [];
@@ -83,25 +89,25 @@ export function writeLoanSet(
           ? { statusCode }
           : accountId === row.id
             ? undefined
-            : await tx.first(SYNC, lockSynced, { ...system, externalId });
+            : await tx.first(principal, lockSynced, { ...system, externalId });
       members.push({ reading, accountId, before });
     }
 
-    if (!members.every(isStored)) await tx.many(SYNC, forgetPlans, {});
+    if (!members.every(isStored)) await tx.many(principal, forgetPlans, {});
     const before = members.filter(isStored).map(({ accountId }) => accountId);
-    const own = before.length === 0 ? [] : await ownPostings(tx, SYNC, { organizationId, accountIds: before });
+    const own = before.length === 0 ? [] : await ownPostings(tx, principal, { organizationId, accountIds: before });
     const ownOf = byAccount(own);
     const moved = members.filter(({ reading, before }) => movesStatus(reading.loan, before));
     const accountIds = moved.map(({ accountId }) => accountId);
-    const events = moved.length === 0 ? [] : await tx.many(SYNC, knownEventsOfSet, { organizationId, accountIds });
+    const events = moved.length === 0 ? [] : await tx.many(principal, knownEventsOfSet, { organizationId, accountIds });
     const eventsOf = byAccount(events);
-    await setBorrowers(tx, organizationId, members, persons);
+    await setBorrowers(tx, principal, organizationId, members, persons);
     const changes = members.map(({ reading, accountId, before }) => {
       const found = { before, own: ownOf.get(accountId) ?? [], events: eventsOf.get(accountId) ?? [] };
       return changeOf({ organizationId, accountId }, reading, mark, found, projecting.clock);
     });
     await applyChangeSet(tx, projecting, organizationId, changes);
-    await markDeleted(tx, organizationId, members.filter(isStored));
+    await markDeleted(tx, principal, organizationId, members.filter(isStored));
     return outcomes;
   });
 }
@@ -133,11 +139,12 @@ function personsOf(readings: readonly LoanReading[]) {
 
 async function writePersons(
   tx: Transaction,
+  principal: Principal,
   system: SyncedSystem,
   persons: LoanReading['persons'],
 ): Promise<ReadonlyMap<string, string>> {
   const rows = inLockOrder(persons).map(personRow);
-  const written = await tx.many(SYNC, upsertPersonSet, { ...system, persons: JSON.stringify(rows) });
+  const written = await tx.many(principal, upsertPersonSet, { ...system, persons: JSON.stringify(rows) });
   const ids = new Map(written.map(({ externalId, id }) => [externalId, id]));
   if (ids.size < persons.length) throw new Error('another transaction has just stored a person of this set');
   const addresses = persons.flatMap((person) => {
@@ -146,7 +153,7 @@ async function writePersons(
   });
   if (addresses.length > 0) {
     const addressesOf = addresses.flatMap(({ personId, rows }) => rows.map((row) => ({ ...row, personId })));
-    await tx.many(SYNC, setAddressSet, {
+    await tx.many(principal, setAddressSet, {
       organizationId: system.organizationId,
       personIds: addresses.map(({ personId }) => personId),
       addressesOf: JSON.stringify(addressesOf),
@@ -157,6 +164,7 @@ async function writePersons(
 
 async function setBorrowers(
   tx: Transaction,
+  principal: Principal,
   organizationId: string,
   members: readonly Member[],
   persons: ReadonlyMap<string, string>,
@@ -164,7 +172,7 @@ async function setBorrowers(
   const borrowersOf = members.flatMap(({ reading: { loan }, accountId }) =>
     borrowerRows(loan, persons).map((row) => ({ ...row, accountId })),
   );
-  await tx.many(SYNC, setBorrowerSet, {
+  await tx.many(principal, setBorrowerSet, {
     organizationId,
     accountIds: members.filter(isStored).map(({ accountId }) => accountId),
     borrowersOf: JSON.stringify(borrowersOf),
@@ -172,13 +180,18 @@ async function setBorrowers(
 }
 
 /** Marks stored transactions that their loan system no longer has. */
-async function markDeleted(tx: Transaction, organizationId: string, members: readonly Member[]): Promise<void> {
+async function markDeleted(
+  tx: Transaction,
+  principal: Principal,
+  organizationId: string,
+  members: readonly Member[],
+): Promise<void> {
   if (members.length === 0) return;
   const present = members.map(({ reading, accountId }) => [
     accountId,
     reading.transactions.map(({ externalId }) => externalId),
   ]);
-  await tx.many(SYNC, markTransactionSetDeleted, {
+  await tx.many(principal, markTransactionSetDeleted, {
     organizationId,
     accountIds: members.map(({ accountId }) => accountId),
     present: JSON.stringify(Object.fromEntries(present)),
