@@ -71,7 +71,7 @@ export interface LoanSource {
   transactions(externalId: string, page: string | null): Promise<Reached<TransactionPage>>;
   person(externalId: string): Promise<Reached<SourcePerson | 'absent'>>;
   /** Only for a system that has such calls. */
-  readonly sets?: LoanSetSource;
+  readonly sets?: LoanSetSource | undefined;
 }
 
 /** Reads of many loans in one call. The sync reads one by one what they leave out, and everything when they fail. */
