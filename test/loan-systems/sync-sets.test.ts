@@ -184,7 +184,7 @@ describe.each([
     }
     const lengths = Object.entries(rows).map(([table, found]) => `${table} ${found.length}`);
     expect(lengths).toEqual([
-      ...['person 6', 'person_address 3', 'account 11', 'account_borrower 12', 'transaction 11', 'lifecycle_event 17'],
+      ...['person 6', 'person_address 3', 'account 11', 'account_borrower 12', 'transaction 11', 'lifecycle_event 18'],
       ...['past_due_snapshot 13', 'payoff_told 1', 'event 8'],
     ]);
   });

@@ -11,6 +11,7 @@ import {
 } from '../../ledger/boarding/check.store.js';
 import { writtenFigures } from '../../ledger/boarding/written-totals.store.js';
 import { REPORTS } from '../../subgraphs/reporting/reports/reports.js';
+import { loanSetValues } from './loan-set-values.js';
 import type { Populated } from './populated.js';
 import { PLACEHOLDER } from './populated-messaging.js';
 
@@ -721,6 +722,7 @@ function overrides(of: Populated): Readonly<Record<string, Values>> {
       ...{ previousEnd: '2025-12-31', monthEnd: '2026-01-31', fromState: 'new', toState: '60-89' },
       ...{ loanSystemCode: null, ofProduct: null, afterId: '' },
     },
+    ...loanSetValues(of),
     'sync.lock_account': { externalId: of.pendingAccountId },
     'sync.upsert_account': { id: newId(), version: 1 },
     'sync.upsert_person': { id: newId() },
