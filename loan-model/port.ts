@@ -182,8 +182,9 @@ export type PostingOutcome =
 
 /**
  * The result of a read. `isWell`: the system works, but its answer for this loan cannot be used. `mayPass`: the system
- * itself refused this loan and may return it next time, although nothing has changed.
+ * itself refused this loan and may return it next time, although nothing has changed. `retryAfterMs`: the system works,
+ * and accepts no more calls for this long.
  */
 export type Reached<T> =
   | { readonly kind: 'answered'; readonly value: T }
-  | { readonly kind: 'unavailable'; readonly isWell?: true; readonly mayPass?: true };
+  | { readonly kind: 'unavailable'; readonly isWell?: true; readonly mayPass?: true; readonly retryAfterMs?: number };

@@ -248,6 +248,13 @@ describe('a page of loans', () => {
     }
   });
 
+  it('is finished although its system’s rate limit refuses calls', async () => {
+    for (const id of ['1', '2', '3']) side.source.put(id);
+    side.source.refusals = 12;
+    expect(await syncPage(side)).toMatchObject({ kind: 'finished', pass: { loansRead: 3, loansFailed: 0 } });
+    expect(side.source.read).toHaveLength(15);
+  });
+
   it('does not overwrite a loan of which a later reading is already written', async () => {
     for (const id of ['1', '2']) side.source.put(id);
     await syncPage(side);

@@ -37,6 +37,8 @@ export class ScriptedSource extends ScriptedLoanSystem implements LoanSource {
   /** Two loans per page, so that a few loans make several pages. */
   pageSize = 2;
   isAway = false;
+  /** Calls for a loan that it refuses because of its rate limit. */
+  refusals = 0;
   /** Whether it returns many loans in one call. */
   hasSets = false;
   /** Runs when a loan has been looked up, before the response. */
@@ -89,6 +91,10 @@ export class ScriptedSource extends ScriptedLoanSystem implements LoanSource {
       held === undefined ? 'absent' : { ...held.loan, revision: String(held.revision) };
     this.read.push(externalId);
     await this.beforeLoan?.(externalId);
+    if (this.refusals > 0) {
+      this.refusals -= 1;
+      return { kind: 'unavailable', retryAfterMs: 1 };
+    }
     if (this.odd.has(externalId)) return { kind: 'unavailable', isWell: true };
     if (this.locked.has(externalId)) return { kind: 'unavailable', isWell: true, mayPass: true };
     return this.isAway || this.mute.has(externalId) ? { kind: 'unavailable' } : answered(told);
