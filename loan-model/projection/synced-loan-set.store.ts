@@ -1,4 +1,4 @@
-import { columns, columnsAs, derived, type RowOf } from '../../core/db/columns.js';
+import { columns, columnsAs, derived } from '../../core/db/columns.js';
 import { inserted, leftOut, overwritten, selectedFrom, sql } from '../../core/db/insert-sql.js';
 import { statement } from '../../core/db/statement.js';
 import { ON_READ_AGAIN } from './synced-loan.store.js';
@@ -14,7 +14,6 @@ const HELD = columnsAs('Account', 'held', {
   statusCode: 'statusCode',
   version: 'loanSystemVersion',
 }).orNull();
-export type SyncedAccountOfSet = RowOf<typeof NAMED> & RowOf<typeof HELD>;
 
 /**
  * Locks the accounts of these loans until the transaction ends, except those that another transaction has locked: it

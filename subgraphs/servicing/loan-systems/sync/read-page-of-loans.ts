@@ -37,9 +37,9 @@ const CALLS_AT_A_TIME = 8;
 const MOST_TRANSACTIONS = 20_000;
 
 /**
- * Reads a page of loans with as few calls as their system needs, and returns them in batches. Of each loan, the loan
- * itself is read first: if it changes during the other reads, its revision differs from the stored one, and it is read
- * again. A loan that was begun is read to its end.
+ * Reads a page of loans with as few calls as their system needs, and returns them in batches. A loan itself is read
+ * before its transactions: if it changes in between, its revision differs from the stored one, and it is read again. A
+ * loan that was begun is read to its end.
  */
 export function readPageOfLoans(
   parts: PageReadingParts,
