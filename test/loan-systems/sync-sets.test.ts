@@ -201,7 +201,7 @@ describe('a page of loans', () => {
     side = await openSide();
   });
 
-  it('takes at most 22 statements, however many loans it has', async () => {
+  it('takes some twenty statements, however many loans it has', async () => {
     const query = vi.spyOn(pg.Client.prototype, 'query');
     const statements = async (work: () => Promise<unknown>) => {
       query.mockClear();
