@@ -147,10 +147,11 @@ function kindOf(answer: unknown): string {
   return typeof kind === 'string' ? kind : 'answered';
 }
 
-/** A refusal is an answer. These kinds mean that the system is not well, unless the answer has `isWell`. */
+/** A refusal is an answer. These kinds mean that the system is not well, unless the answer says that it is. */
 const FAILED: ReadonlySet<unknown> = new Set(['unreachable', 'unknown', 'unavailable']);
 
 function isFailure(answer: unknown): boolean {
   if (typeof answer !== 'object' || answer === null || !('kind' in answer)) return false;
-  return FAILED.has(answer.kind) && !('isWell' in answer && answer.isWell === true);
+  const isWell = ('isWell' in answer && answer.isWell === true) || 'retryAfterMs' in answer;
+  return FAILED.has(answer.kind) && !isWell;
 }

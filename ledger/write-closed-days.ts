@@ -1,7 +1,7 @@
 import type { Transaction } from '../core/db/database.js';
 import { type IsoDate, type IsoInstant, isoInstant } from '../core/time/dates.js';
-import { applyChange } from '../loan-model/projection/apply-change.js';
-import { applyChanges } from '../loan-model/projection/apply-changes.js';
+import { applyChange, hasRareConsequences } from '../loan-model/projection/apply-change.js';
+import { applyChangeSet } from '../loan-model/projection/apply-change-set.js';
 import type { ProjectionContext } from '../loan-model/projection/projection-context.js';
 import type { ClosedDay } from './operations/close-days.js';
 import { endOfDay } from './rules/business-day.js';
@@ -72,7 +72,9 @@ async function writeActs(
     used += act.entries.length;
     return changeOf(act, own);
   });
-  await applyChanges(tx, projecting, organizationId, changes);
+  const together = changes.filter((change) => !hasRareConsequences(change));
+  await applyChangeSet(tx, projecting, organizationId, together);
+  for (const change of changes) if (hasRareConsequences(change)) await applyChange(tx, projecting, change);
 }
 
 function actOf(

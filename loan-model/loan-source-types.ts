@@ -59,6 +59,14 @@ export interface SourceLoan extends LoanHead {
   readonly lifecycleEvents: readonly NormalizedLifecycleEvent[];
   /** Exactly one is primary. */
   readonly borrowers: readonly SourceBorrower[];
+  /** All its transactions, from a system that returns them with the loan; without it they are read by pages. */
+  readonly transactions?: readonly SourceTransaction[];
+}
+
+/** A loan in the adapter's own form. */
+export interface ListedLoan {
+  readonly externalId: string;
+  readonly content: unknown;
 }
 
 export interface SourceContract {
@@ -105,6 +113,12 @@ export interface SourceAddress {
 export interface TransactionPage {
   /** In any order; `entered` gives the order. */
   readonly transactions: readonly SourceTransaction[];
+  readonly next: string | null;
+}
+
+/** One page of the transactions of several loans, in any order. */
+export interface TransactionSetPage {
+  readonly transactions: readonly { readonly loan: string; readonly transaction: SourceTransaction }[];
   readonly next: string | null;
 }
 

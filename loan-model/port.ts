@@ -1,6 +1,14 @@
 import type { Cents } from '../core/money.js';
 import type { IsoDate, IsoInstant } from '../core/time/dates.js';
-import type { HeadPage, HeadsRequest, SourceLoan, SourcePerson, TransactionPage } from './loan-source-types.js';
+import type {
+  HeadPage,
+  HeadsRequest,
+  ListedLoan,
+  SourceLoan,
+  SourcePerson,
+  TransactionPage,
+  TransactionSetPage,
+} from './loan-source-types.js';
 import type { AccountChange } from './projection/account-change.js';
 
 /**
@@ -57,10 +65,23 @@ export interface LoanSource {
    * every loan each time; the revisions show which of them must be read.
    */
   heads(request: HeadsRequest): Promise<Reached<HeadPage>>;
-  loan(externalId: string): Promise<Reached<SourceLoan | 'absent'>>;
+  /** @param listed - what `sets` returned of this loan, which is then not read again. */
+  loan(externalId: string, listed?: ListedLoan): Promise<Reached<SourceLoan | 'absent'>>;
   /** One page of a loan's transactions. `page` is null for the first page, then the previous page's `next`. */
   transactions(externalId: string, page: string | null): Promise<Reached<TransactionPage>>;
   person(externalId: string): Promise<Reached<SourcePerson | 'absent'>>;
+  /** Only for a system that has such calls. */
+  readonly sets?: LoanSetSource | undefined;
+}
+
+/** Reads of many loans in one call. The sync reads one by one what they leave out, and everything when they fail. */
+export interface LoanSetSource {
+  /** By external id. */
+  loans(externalIds: readonly string[]): Promise<Reached<ReadonlyMap<string, ListedLoan>>>;
+  /** One page of the transactions of these loans; pages as in `LoanSource.transactions`. */
+  transactions(externalIds: readonly string[], page: string | null): Promise<Reached<TransactionSetPage>>;
+  /** Persons that the system does not return are read one by one. */
+  persons(externalIds: readonly string[]): Promise<Reached<readonly SourcePerson[]>>;
 }
 
 export interface LoanReference {
@@ -161,8 +182,9 @@ export type PostingOutcome =
 
 /**
  * The result of a read. `isWell`: the system works, but its answer for this loan cannot be used. `mayPass`: the system
- * itself refused this loan and may return it next time, although nothing has changed.
+ * itself refused this loan and may return it next time, although nothing has changed. `retryAfterMs`: the system works,
+ * and accepts no more calls for this long.
  */
 export type Reached<T> =
   | { readonly kind: 'answered'; readonly value: T }
-  | { readonly kind: 'unavailable'; readonly isWell?: true; readonly mayPass?: true };
+  | { readonly kind: 'unavailable'; readonly isWell?: true; readonly mayPass?: true; readonly retryAfterMs?: number };

@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { newId } from '../../core/ids/ids.js';
 import { cents } from '../../core/money.js';
 import { loanSystems } from '../../runtime/assembly/loan-systems.js';
@@ -12,11 +13,15 @@ import { say } from '../support/bench.js';
 import { type Place, withResources } from '../support/database.js';
 import { markdownTable } from '../support/figures.js';
 import { ownMemoryMb, watchMemory } from '../support/memory.js';
+import { cpuMicrosecondsOf } from '../support/process-cpu.js';
 import { type StandInProcess, startStandIn } from './stand-in-process.js';
 
 /** Loans that get a payment between two syncs. */
 const CHANGED = 100;
-const FIGURES = ['s', 'loans read', 'transactions', 'calls', 'RSS before, MB', 'half-way', 'peak'];
+const FIGURES = [
+  ...['s', 'processor, s', 'Postgres, s', 'loans read', 'transactions', 'calls', 'calls a loan', 'statements a loan'],
+  ...['RSS before, MB', 'half-way', 'peak'],
+];
 
 /** A first sync, one after changes to some loans, one without changes, and a full one: in turn, on one stand-in. */
 export async function syncTable(
@@ -48,17 +53,47 @@ async function measured(resources: Resources, system: StandInProcess, what: stri
   const callsBefore = await callsOf(system);
   const before = ownMemoryMb();
   const memory = watchMemory(250);
+  const postgresBefore = await postgresSeconds(resources);
+  const statements = countStatements();
+  const processor = process.cpuUsage();
   const started = performance.now();
   const sync = new SystemSync({ ownPostings, ...resources, systems: loanSystems(resources) });
   const outcome = await sync.run({ code: system.kind, mode });
   const seconds = (performance.now() - started) / 1000;
+  const { user, system: kernel } = process.cpuUsage(processor);
+  const sent = statements.stop();
   memory.stop();
   if (outcome.kind !== 'finished' || outcome.pass.loansFailed > 0) throw new Error(JSON.stringify(outcome));
   const { loansRead, transactions } = outcome.pass;
   const calls = (await callsOf(system)) - callsBefore;
+  const postgres = ((await postgresSeconds(resources)) - postgresBefore).toFixed(1);
   const halfWay = memory.samples[Math.floor(memory.samples.length / 2)] ?? before;
   const megabytes = [before, halfWay, Math.max(before, memory.peakMb())].map((value) => value.toFixed(0));
-  return [what, seconds.toFixed(1), loansRead, transactions, calls, ...megabytes];
+  const perLoan = (count: number) => (loansRead === 0 ? '–' : (count / loansRead).toFixed(3));
+  const times = [seconds.toFixed(1), ((user + kernel) / 1e6).toFixed(1), postgres];
+  return [what, ...times, loansRead, transactions, calls, perLoan(calls), perLoan(sent), ...megabytes];
+}
+
+/** Counts what this process sends to Postgres, `begin` and `commit` included. */
+function countStatements(): { readonly stop: () => number } {
+  const { query } = pg.Client.prototype;
+  let count = 0;
+  pg.Client.prototype.query = function counted(this: pg.Client, ...given: unknown[]) {
+    count += 1;
+    return Reflect.apply(query, this, given);
+  };
+  return {
+    stop: () => {
+      pg.Client.prototype.query = query;
+      return count;
+    },
+  };
+}
+
+/** Processor time of this database's sessions. Their connections stay open. */
+async function postgresSeconds({ pool }: Resources): Promise<number> {
+  const { rows } = await pool.query('select pid from pg_stat_activity where datname = current_database()');
+  return ((await cpuMicrosecondsOf(rows.map(({ pid }) => pid))) ?? Number.NaN) / 1e6;
 }
 
 async function callsOf(system: StandInProcess): Promise<number> {

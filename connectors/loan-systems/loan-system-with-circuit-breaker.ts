@@ -43,11 +43,19 @@ export function forgetCircuits(code: string): void {
 function guardedSource(code: string, source: LoanSource, options: GuardOptions): LoanSource {
   const execute = callGuard({ loan_system: code, side: 'sync' }, { ...options, ...observing(options) });
   const read = <T>(call: () => Promise<Reached<T>>): Promise<Reached<T>> => execute(call).catch(unfinishedRead);
+  const { sets } = source;
   return {
     heads: (request) => read(() => source.heads(request)),
-    loan: (externalId) => read(() => source.loan(externalId)),
+    loan: (externalId, listed) => read(() => source.loan(externalId, listed)),
     transactions: (externalId, page) => read(() => source.transactions(externalId, page)),
     person: (externalId) => read(() => source.person(externalId)),
+    ...(sets !== undefined && {
+      sets: {
+        loans: (externalIds) => read(() => sets.loans(externalIds)),
+        transactions: (externalIds, page) => read(() => sets.transactions(externalIds, page)),
+        persons: (externalIds) => read(() => sets.persons(externalIds)),
+      },
+    }),
   };
 }
 

@@ -15,6 +15,8 @@ export interface AccountChange {
    * not applied. Without it the caller holds the loan’s lock.
    */
   readonly version?: number;
+  /** The same transaction created the account. */
+  readonly isNew?: boolean;
   readonly transactions: readonly NormalizedTransaction[];
   readonly lifecycleEvents: readonly NormalizedLifecycleEvent[];
   /** The past-due position after the change, if the system reports it; recorded only on days when it differs. */

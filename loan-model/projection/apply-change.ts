@@ -5,23 +5,17 @@ import type { Transaction } from '../../core/db/database.js';
 import { newId } from '../../core/ids/ids.js';
 import { enqueue } from '../../core/jobs/job-types-and-enqueue.js';
 import { limitToOrganization, systemPrincipal } from '../../core/principal/principal.js';
+import type { Clock } from '../../core/time/clock.js';
 import { isoInstant } from '../../core/time/dates.js';
-import type { AccountChange, NormalizedLifecycleEvent } from './account-change.js';
+import type { AccountChange, NormalizedLifecycleEvent, NormalizedTransaction } from './account-change.js';
+import { closingToRecord, recordClosing, recordReportedPayoff } from './closing.store.js';
+import { recordEvents } from './lifecycle-event.store.js';
+import { linkConsequences, reverseTransactions } from './linked-transactions.store.js';
 import { withNormalizedSigns } from './normalize-signs.js';
-import {
-  type ChangeParameters,
-  closingToRecord,
-  linkConsequences,
-  type NewTransactionParameters,
-  recordClosing,
-  recordEvents,
-  recordReportedPayoff,
-  reverseTransactions,
-  writeChange,
-} from './projection.store.js';
+import { type ChangeParameters, type NewTransactionParameters, writeChange } from './projection.store.js';
 import type { ProjectionContext } from './projection-context.js';
 
-export const PROJECTION = systemPrincipal('projection');
+const PROJECTION = systemPrincipal('projection');
 
 /** Transactions per statement: one change may contain a loan's whole history. */
 const MOST_AT_ONCE = 500;
@@ -32,7 +26,7 @@ const MOST_AT_ONCE = 500;
  * a transaction is identified by (account, external id), a lifecycle event by (account, type, time). A reversed
  * transaction becomes `reversed` and stays so.
  *
- * Only this function ends autopay schedules with their loan, because every payoff is written here.
+ * Only this function and `applyChangeSet` end autopay schedules with their loan: every payoff is written by one of them.
  *
  * It takes one statement per 500 transactions, and one more for each rare case: reversals, changes of status, the end
  * of the loan, and its reopening. The caller serializes the changes of one account: it holds the lock of the account or
@@ -47,21 +41,9 @@ export async function applyChange(
 ): Promise<void> {
   const { clock } = projecting;
   const { organizationId, accountId } = change;
-  const account = { organizationId, accountId };
   const projection = limitToOrganization(PROJECTION, organizationId);
   const at = clock.now();
-  const wasPaidOff = ({ type, fromStatus }: NormalizedLifecycleEvent) =>
-    type === 'reopened' && (fromStatus === 'paid_in_full' || fromStatus === 'closed');
-  if (change.lifecycleEvents.some(wasPaidOff)) {
-    await tx.many(projection, recordReportedPayoff, {
-      ...account,
-      today: await businessToday(tx, clock, organizationId),
-    });
-  }
-  if (change.lifecycleEvents.some(({ type }) => type === 'reopened')) {
-    const closing = await tx.first(projection, closingToRecord, account);
-    if (closing !== undefined) await tx.many(projection, recordClosing, { ...account, ...closing });
-  }
+  await recordBeforeReopening(tx, clock, change);
   // The account's fields are the same after the first chunk as after the last: only the transactions differ.
   const { transactions } = change;
   for (const chunk of transactions.length === 0 ? [transactions] : chunksOf(transactions, MOST_AT_ONCE)) {
@@ -70,6 +52,25 @@ export async function applyChange(
     if (applied === undefined) throw new Error(`account ${accountId} does not exist, so it cannot be changed`);
   }
   await applyConsequences(tx, projecting, change);
+}
+
+/** Before a loan is reopened: keeps what reports have shown of its payoff, and the closing if no snapshot records it. */
+export async function recordBeforeReopening(tx: Transaction, clock: Clock, change: AccountChange): Promise<void> {
+  const { organizationId, accountId, lifecycleEvents } = change;
+  const account = { organizationId, accountId };
+  const projection = limitToOrganization(PROJECTION, organizationId);
+  if (lifecycleEvents.some(wasPaidOff)) {
+    const today = await businessToday(tx, clock, organizationId);
+    await tx.many(projection, recordReportedPayoff, { ...account, today });
+  }
+  if (lifecycleEvents.some(({ type }) => type === 'reopened')) {
+    const closing = await tx.first(projection, closingToRecord, account);
+    if (closing !== undefined) await tx.many(projection, recordClosing, { ...account, ...closing });
+  }
+}
+
+function wasPaidOff({ type, fromStatus }: NormalizedLifecycleEvent): boolean {
+  return type === 'reopened' && (fromStatus === 'paid_in_full' || fromStatus === 'closed');
 }
 
 /** The parameters of one statement, with at most 500 transactions. */
@@ -100,7 +101,6 @@ export function newTransactionParameters(change: AccountChange, at: Temporal.Ins
   };
 }
 
-/** The account's fields and snapshot after a change. */
 export function accountAfter(change: AccountChange, at: Temporal.Instant) {
   const { organizationId, accountId, pastDue, milestones } = change;
   return {
@@ -123,7 +123,6 @@ export function accountAfter(change: AccountChange, at: Temporal.Instant) {
   };
 }
 
-/** A row with a fresh id. */
 export function withId<T extends object>(row: T, at: Temporal.Instant): T & { readonly id: string } {
   return { ...row, id: newId(at.epochMilliseconds) };
 }
@@ -150,19 +149,16 @@ export function hasRareConsequences({ transactions, statusCode }: AccountChange)
  */
 export async function applyConsequences(
   tx: Transaction,
-  { clock, endSchedules }: ProjectionContext,
+  projecting: ProjectionContext,
   change: AccountChange,
 ): Promise<void> {
   const { organizationId, accountId } = change;
   const account = { organizationId, accountId };
   const projection = limitToOrganization(PROJECTION, organizationId);
-  const at = clock.now();
+  const at = projecting.clock.now();
   const reversals = change.transactions.filter(({ originalExternalId }) => originalExternalId !== null);
   if (reversals.length > 0) {
-    const pairs = reversals.flatMap(({ externalId, originalExternalId, alsoReversesExternalIds = [] }) => [
-      { externalId, originalExternalId },
-      ...alsoReversesExternalIds.map((also) => ({ externalId: null, originalExternalId: also })),
-    ]);
+    const pairs = reversals.flatMap(reversedPairs);
     await tx.many(projection, reverseTransactions, { ...account, pairs: JSON.stringify(pairs) });
   }
   const consequences = change.transactions.filter(({ becauseOfExternalId }) => becauseOfExternalId !== undefined);
@@ -174,6 +170,28 @@ export async function applyConsequences(
     const events = change.lifecycleEvents.map((event) => withId(event, at));
     await tx.many(projection, recordEvents, { ...account, events: JSON.stringify(events) });
   }
+  await applyEndOfLoan(tx, projecting, change);
+}
+
+/** A reversal and each transaction that it reverses. */
+export function reversedPairs(reversal: NormalizedTransaction) {
+  const { externalId, originalExternalId, alsoReversesExternalIds = [] } = reversal;
+  return [
+    { externalId, originalExternalId },
+    ...alsoReversesExternalIds.map((also) => ({ externalId: null, originalExternalId: also })),
+  ];
+}
+
+/** Records the closing of a loan, and ends or pauses its schedules; a new account has neither. */
+export async function applyEndOfLoan(
+  tx: Transaction,
+  { clock, endSchedules }: ProjectionContext,
+  change: AccountChange,
+): Promise<void> {
+  if (change.isNew) return;
+  const { organizationId, accountId } = change;
+  const account = { organizationId, accountId };
+  const projection = limitToOrganization(PROJECTION, organizationId);
   const closedOn = closedBefore(change);
   if (closedOn !== undefined) await tx.many(projection, recordClosing, { ...account, ...closedOn });
   if (change.statusCode === 'paid_in_full' || change.statusCode === 'closed') {

@@ -50,6 +50,28 @@ export const upsertPerson = statement({
   },
 });
 
+/**
+ * SQL: what the insert of an account does for one that is already stored, for DO UPDATE SET. Nothing, when a later
+ * reading is already written.
+ */
+export const ON_READ_AGAIN = `${overwritten('Account', [
+  'primaryBorrowerPartyId',
+  'externalContractNumber',
+  'externalAccountNumber',
+  'originatedOn',
+  'firstDueOn',
+  'maturityOn',
+  'originalPrincipalCents',
+  'scheduledPaymentCents',
+  'annualRate',
+  'termMonths',
+  'sourceRevision',
+  'sourceStatus',
+  'syncedAt',
+])}, source_deleted_at = null
+      where account.organization_id = excluded.organization_id
+        and coalesce(excluded.loan_system_version >= account.loan_system_version, true)`;
+
 const ACCOUNT_ID = columns('Account', 'account', ['id']);
 
 /**
@@ -86,27 +108,10 @@ export const upsertAccount = statement({
       syncedAt: sql('clock_timestamp()'),
       ...leftOut('sourceDeletedAt', 'createdAt', 'eventSequence'),
     });
-    const updated = overwritten('Account', [
-      'primaryBorrowerPartyId',
-      'externalContractNumber',
-      'externalAccountNumber',
-      'originatedOn',
-      'firstDueOn',
-      'maturityOn',
-      'originalPrincipalCents',
-      'scheduledPaymentCents',
-      'annualRate',
-      'termMonths',
-      'sourceRevision',
-      'sourceStatus',
-      'syncedAt',
-    ]);
     return `
     insert into ${into} select ${values}
       from organization o where o.id = ${p.organizationId} and ${scope('o.id')}
-    on conflict (organization_id, loan_system_code, external_id) do update set ${updated}, source_deleted_at = null
-      where account.organization_id = excluded.organization_id
-        and coalesce(excluded.loan_system_version >= account.loan_system_version, true)
+    on conflict (organization_id, loan_system_code, external_id) do update set ${ON_READ_AGAIN}
     returning ${ACCOUNT_ID}`;
   },
 });

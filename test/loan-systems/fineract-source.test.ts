@@ -235,3 +235,31 @@ function present<T>(value: T | 'absent'): T {
 function collecting(level = 'error'): Logger {
   return pino({ level }, { write: (line: string) => void logged.push(JSON.parse(line)) });
 }
+
+describe('Fineract › a loan with its transactions', () => {
+  it('is one call, which returns what the list of transactions returns', async () => {
+    const loan = server.book.loan({ principal: 100_000, instalments: 12 });
+    server.book.record(loan, 10, { amount: 100 });
+    const before = server.faults.count('transactions');
+    const read = answered(await source.loan(String(loan.id)));
+    expect(server.faults.count('transactions')).toBe(before);
+    expect(read === 'absent' ? [] : read.transactions).toEqual(
+      answered(await source.transactions(String(loan.id), null)).transactions,
+    );
+  });
+
+  it('is read without them once a loan has hundreds of accounting entries, if the server lists them by pages', async () => {
+    const loan = server.book.loan({ principal: 100_000, instalments: 12 });
+    for (let entries = 0; entries < 201; entries += 1) server.book.record(loan, 10, { amount: 1 });
+    const transactionsOf = async () => {
+      const read = answered(await source.loan(String(loan.id)));
+      return read === 'absent' ? undefined : read.transactions?.length;
+    };
+    expect(await transactionsOf()).toBe(1);
+    expect(await transactionsOf()).toBeUndefined();
+    server.pages = false;
+    answered(await source.transactions(String(loan.id), null));
+    server.pages = true;
+    expect(await transactionsOf()).toBe(1);
+  });
+});

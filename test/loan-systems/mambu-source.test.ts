@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { mambuSecrets } from '../../connectors/loan-systems/mambu/mambu.js';
 import { isoInstantOf } from '../../core/time/dates.js';
 import type { HeadPage, HeadsRequest, LoanHead, SourceLoan } from '../../loan-model/loan-source-types.js';
+import { readLoan } from '../../subgraphs/servicing/loan-systems/sync/read-loan-from-source.js';
+import { type ReadLoan, readPageOfLoans } from '../../subgraphs/servicing/loan-systems/sync/read-page-of-loans.js';
 import {
   answered,
   type MambuHarness,
@@ -235,3 +237,34 @@ async function read(loan: BookLoan): Promise<SourceLoan> {
   if (found === 'absent') throw new Error('Mambu has no such loan');
   return found;
 }
+
+describe('loans in sets', () => {
+  it('a page takes one call for each schedule and a few for the rest, and returns what single reads return', async () => {
+    const many = await openMambuHarness();
+    const { faults } = many.server;
+    const client = many.server.book.holder();
+    for (let count = 0; count < 60; count += 1) {
+      const loan = many.server.book.loan(count % 2 === 0 ? { holder: client } : {});
+      for (let paid = 0; paid < 9; paid += 1) many.server.book.repay(loan, { amount: 1_000 + paid });
+    }
+    const heads = [...many.server.book.loans.keys()].map((externalId) => ({ externalId, revision: 'r' }));
+    const read: ReadLoan[] = [];
+    const parts = { source: many.source, shallPause: () => false, noteError: async () => {} };
+    for await (const batch of readPageOfLoans(parts, heads)) read.push(...batch);
+    const calls = [
+      'search_loans',
+      'schedule',
+      'search_transactions',
+      'search_clients',
+      'loan',
+      'transactions',
+      'client',
+    ];
+    expect(calls.map((call) => faults.count(call))).toEqual([1, 60, 2, 1, 0, 0, 0]);
+    for (const { externalId, result } of read) {
+      expect(result).toEqual(answered(await readLoan(many.source, externalId)));
+    }
+    expect(many.server.violations).toEqual([]);
+    await many.close();
+  });
+});

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { bind } from '../../core/db/statement.js';
 import { newId } from '../../core/ids/ids.js';
 import { limitToOrganization, systemPrincipal } from '../../core/principal/principal.js';
-import { linkConsequences, reverseTransactions } from '../../loan-model/projection/projection.store.js';
+import { linkConsequences, reverseTransactions } from '../../loan-model/projection/linked-transactions.store.js';
 import { freshDatabase, type TestDatabase } from '../support/database.js';
 
 /*

@@ -187,6 +187,7 @@ export const UNSCOPED_STATEMENTS: Readonly<Record<UnscopedReason, readonly strin
     'audit.horizon',
     'audit.written_json',
     'charge_returns.now',
+    'connection.forget_plans',
     'health.ping',
     'health.queue',
     'organization.time_zone_known',

@@ -10,7 +10,7 @@ import type {
   SourcePerson,
   SourceTransaction,
 } from '../../loan-model/loan-source-types.js';
-import type { LoanSource, Reached } from '../../loan-model/port.js';
+import type { LoanSetSource, LoanSource, Reached } from '../../loan-model/port.js';
 import type { NormalizedTransaction } from '../../loan-model/projection/account-change.js';
 import { on } from './example-loan.js';
 import { instant } from './instant.js';
@@ -37,6 +37,10 @@ export class ScriptedSource extends ScriptedLoanSystem implements LoanSource {
   /** Two loans per page, so that a few loans make several pages. */
   pageSize = 2;
   isAway = false;
+  /** Calls for a loan that it refuses because of its rate limit. */
+  refusals = 0;
+  /** Whether it returns many loans in one call. */
+  hasSets = false;
   /** Runs when a loan has been looked up, before the response. */
   beforeLoan: ((externalId: string) => Promise<void>) | undefined;
   /** Loans that are returned, and cannot be stored here. */
@@ -87,6 +91,10 @@ export class ScriptedSource extends ScriptedLoanSystem implements LoanSource {
       held === undefined ? 'absent' : { ...held.loan, revision: String(held.revision) };
     this.read.push(externalId);
     await this.beforeLoan?.(externalId);
+    if (this.refusals > 0) {
+      this.refusals -= 1;
+      return { kind: 'unavailable', retryAfterMs: 1 };
+    }
     if (this.odd.has(externalId)) return { kind: 'unavailable', isWell: true };
     if (this.locked.has(externalId)) return { kind: 'unavailable', isWell: true, mayPass: true };
     return this.isAway || this.mute.has(externalId) ? { kind: 'unavailable' } : answered(told);
@@ -102,6 +110,22 @@ export class ScriptedSource extends ScriptedLoanSystem implements LoanSource {
 
   async person(externalId: string): Promise<Reached<SourcePerson | 'absent'>> {
     return answered(this.persons.get(externalId) ?? 'absent');
+  }
+
+  get sets(): LoanSetSource | undefined {
+    if (!this.hasSets) return undefined;
+    return {
+      loans: async (externalIds) =>
+        answered(new Map(externalIds.map((externalId) => [externalId, { externalId, content: null }]))),
+      transactions: async (externalIds, page) => {
+        const externalId = page ?? externalIds[0] ?? '';
+        const { transactions } = this.loans.get(externalId) ?? { transactions: [] };
+        const numbered = transactions.map((one, index) => ({ entered: index, reference: null, ...one }));
+        const next = externalIds[externalIds.indexOf(externalId) + 1] ?? null;
+        return answered({ transactions: numbered.map((transaction) => ({ loan: externalId, transaction })), next });
+      },
+      persons: async (externalIds) => answered(externalIds.flatMap((externalId) => this.persons.get(externalId) ?? [])),
+    };
   }
 
   override async businessDay() {

@@ -11,6 +11,7 @@ import {
 } from '../../ledger/boarding/check.store.js';
 import { writtenFigures } from '../../ledger/boarding/written-totals.store.js';
 import { REPORTS } from '../../subgraphs/reporting/reports/reports.js';
+import { loanSetValues } from './loan-set-values.js';
 import type { Populated } from './populated.js';
 import { LEASE } from './populated-autopay.js';
 import { PLACEHOLDER } from './populated-messaging.js';
@@ -360,13 +361,6 @@ const LOAN_STATE = {
   ...{ status: 'delinquent', principalCents: 1, interestCents: 0, accrualRemainder: 0, accruedThrough: TODAY },
   ...{ feesCents: 0, lateFeesCents: 0, takenByLateFeesCents: 0, scheduledPaidCents: 0, lateFeeInstallments: [] },
 };
-const ACCOUNT_CHANGE = {
-  balanceCents: 1,
-  statusCode: 'delinquent',
-  asOf: TODAY,
-  pastDueCents: 1,
-  hasMilestones: false,
-};
 
 const ACT_GIVEN = {
   ...{ kind: 'post', status: 'done', factsVersion: 'v', reason: 'from an intruder', createdBy: 'intruder' },
@@ -591,7 +585,6 @@ function overrides(of: Populated): Readonly<Record<string, Values>> {
     'audit.own_page': { actor: null, action: null, subject: null },
     'ledger.journal.write_of_loans': { entries: JSON.stringify([{ ...DAY_END_ENTRY, loanId: of.loanId }]) },
     'ledger.loan.write_states': { loans: JSON.stringify([{ ...LOAN_STATE, loanId: of.loanId }]) },
-    'projection.write_changes': { changes: JSON.stringify([{ ...ACCOUNT_CHANGE, accountId: of.accountId }]) },
     'ledger.loan.keep_late_fees': { loanId: of.accountId, lateFeesCents: 1, takenByLateFeesCents: 1 },
     'event.start_of_time': { since: '9999-12-31T23:59:59Z' },
     'event.by_id': { id: of.webhooks.eventId },
@@ -770,6 +763,7 @@ function overrides(of: Populated): Readonly<Record<string, Values>> {
       ...{ previousEnd: '2025-12-31', monthEnd: '2026-01-31', fromState: 'new', toState: '60-89' },
       ...{ loanSystemCode: null, ofProduct: null, afterId: '' },
     },
+    ...loanSetValues(of),
     'sync.lock_account': { externalId: of.pendingAccountId },
     'sync.upsert_account': { id: newId(), version: 1 },
     'sync.upsert_person': { id: newId() },

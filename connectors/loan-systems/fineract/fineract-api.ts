@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Logger } from '../../../core/logging/logger.js';
 import type { Reached, Sending } from '../../../loan-model/port.js';
 import { type HttpAnswer, type HttpClient, type HttpOutcome, type HttpQuery, pathOf } from '../http/http-client.js';
+import { retryAfter } from '../http/rate-limit.js';
 import { concernsOneLoan, isAbsence } from './failures.js';
 
 export interface FineractApi {
@@ -60,7 +61,8 @@ export function createFineractApi(code: string, http: HttpClient, logger: Logger
     unavailable: (answer, path) => {
       const at = { loan_system: code, path: pathOf(...path), status: answer.status };
       logger.warn(at, 'Fineract did not answer a read');
-      return { kind: 'unavailable', ...(concernsOneLoan(answer) && { isWell: true, mayPass: true }) };
+      const concernsOneRead = concernsOneLoan(answer) && ({ isWell: true, mayPass: true } as const);
+      return { kind: 'unavailable', ...concernsOneRead, ...retryAfter(answer) };
     },
     read: async ({ path, query, schema, absence }) => {
       const outcome = await api.get(path, query ?? {});

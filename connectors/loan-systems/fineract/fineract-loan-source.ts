@@ -4,22 +4,24 @@ import type {
   SourceBorrower,
   SourceLoan,
   SourcePerson,
+  SourceTransaction,
   TransactionPage,
 } from '../../../loan-model/loan-source-types.js';
 import type { LoanSource, Reached } from '../../../loan-model/port.js';
 import { type FineractContext, NO_LOAN } from './fineract-context.js';
 import { revisionOf } from './loan-change-digest.js';
 import { asSourceLoan } from './loan-mapping.js';
-import { client, group, loanDetail, loanPage } from './response-schemas.js';
+import { client, type FineractTransaction, group, loanDetail, loanPage, transactionRows } from './response-schemas.js';
 import { normalized } from './transaction-mapping.js';
 
 const NO_CLIENT = /^error\.msg\.(?:client|group)\.id\.invalid$/;
 const GROUP = /^group:(\d+)$/;
 
 export function createFineractSource(desk: FineractContext): LoanSource {
+  const together = transactionsWithLoan(desk);
   return {
     heads: (request) => heads(desk, request),
-    loan: (externalId) => loan(desk, externalId),
+    loan: (externalId) => loan(desk, externalId, together),
     transactions: (externalId, page) => transactions(desk, externalId, page),
     person: (externalId) => person(desk, externalId),
   };
@@ -58,8 +60,37 @@ function placeOf(page: string | null): Place {
   return { offset, lastId };
 }
 
-async function loan(desk: FineractContext, externalId: string): Promise<Reached<SourceLoan | 'absent'>> {
-  const query = { associations: 'repaymentSchedule' };
+/** Whether loans are read with their transactions. */
+interface TransactionsWithLoan {
+  isWanted(): boolean;
+  /** @param rows - the transactions that came with a loan, of which `listed` are shown. */
+  came(rows: number, listed: number): void;
+}
+
+/** More accounting entries than this in one loan cost more than the second call that leaves them out. */
+const MOST_ENTRIES = 200;
+
+/**
+ * A loan's answer includes its transactions on request: one call less. But it then has all accounting entries, which the
+ * list of transactions leaves out, where a server has that list.
+ */
+function transactionsWithLoan({ transactions }: FineractContext): TransactionsWithLoan {
+  let haveManyEntries = false;
+  return {
+    isWanted: () => !haveManyEntries || !transactions.hasPages(),
+    came: (rows, listed) => {
+      haveManyEntries ||= rows - listed > MOST_ENTRIES;
+    },
+  };
+}
+
+async function loan(
+  desk: FineractContext,
+  externalId: string,
+  together: TransactionsWithLoan,
+): Promise<Reached<SourceLoan | 'absent'>> {
+  const isWhole = together.isWanted();
+  const query = { associations: isWhole ? 'repaymentSchedule,transactions' : 'repaymentSchedule' };
   const [today, read] = await Promise.all([
     desk.recentBusinessDay(),
     desk.api.read({ path: ['loans', externalId], query, schema: loanDetail, absence: NO_LOAN }),
@@ -78,7 +109,12 @@ async function loan(desk: FineractContext, externalId: string): Promise<Reached<
     desk.logger.error({ ...about, status: value.sourceStatus }, 'unknown loan status');
   const members = await coBorrowers(desk, read.value.clientId ? undefined : read.value.group?.id);
   if (members.kind === 'unavailable') return members;
-  return { kind: 'answered', value: { ...value, borrowers: [...value.borrowers, ...members.value] } };
+  const borrowers = [...value.borrowers, ...members.value];
+  const rows = transactionRows.safeParse(read.value.transactions ?? []);
+  if (!isWhole || !rows.success) return { kind: 'answered', value: { ...value, borrowers } };
+  const transactions = sourceTransactions(desk, externalId, rows.data);
+  together.came(rows.data.length, transactions.length);
+  return { kind: 'answered', value: { ...value, borrowers, transactions } };
 }
 
 /** The members of the group that holds a loan, if the operator has configured that they owe it too. */
@@ -102,16 +138,24 @@ async function transactions(
 ): Promise<Reached<TransactionPage>> {
   const read = await desk.transactions.page(externalId, page);
   if (read.kind === 'unavailable') return read;
+  const found = sourceTransactions(desk, externalId, read.value.rows);
+  return { kind: 'answered', value: { transactions: found, next: read.value.next } };
+}
+
+function sourceTransactions(
+  desk: FineractContext,
+  externalId: string,
+  rows: readonly FineractTransaction[],
+): readonly SourceTransaction[] {
   const methods = methodsOf(desk.settings['payment-types']);
   const report = (oddity: object) =>
     desk.logger.error(
       { loan_system: desk.code, loan: externalId, ...oddity },
       'a transaction could not be fully mapped',
     );
-  const found = read.value.rows.flatMap((row) =>
+  return rows.flatMap((row) =>
     normalized(row, report, methods).map((one) => ({ ...one, entered: row.id, reference: row.externalId ?? null })),
   );
-  return { kind: 'answered', value: { transactions: found, next: read.value.next } };
 }
 
 /** The server's payment type ids, mapped to Tributary's payment methods. */

@@ -28,7 +28,7 @@ export function revisionOf(row: LoanRow, epochDay: number): string {
   return `${digest}.${Math.floor((epochDay + row.id) / every)}`;
 }
 
-const DETAIL_ONLY: ReadonlySet<string> = new Set(['repaymentSchedule']);
+const DETAIL_ONLY: ReadonlySet<string> = new Set(['repaymentSchedule', 'transactions']);
 
 const SUMMARY = [
   'principalDisbursed',

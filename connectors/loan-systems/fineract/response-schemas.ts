@@ -75,6 +75,8 @@ export const loanPage = z.object({ totalFilteredRecords: integer, pageItems: z.a
 
 export const loanDetail = loanRow.extend({
   repaymentSchedule: z.object({ periods: z.array(period).nullish() }).nullish(),
+  /** `transactionRows`, in a separate step: a transaction that cannot be read does not hide its loan. */
+  transactions: z.unknown().optional(),
 });
 
 export const transaction = z.object({
@@ -96,6 +98,8 @@ export const transaction = z.object({
     .object({ paymentType: z.object({ id: integer.nullish(), name: z.string().nullish() }).nullish() })
     .nullish(),
 });
+
+export const transactionRows = z.array(transaction);
 
 export const transactionPage = z.object({
   content: z.array(transaction).nullish(),

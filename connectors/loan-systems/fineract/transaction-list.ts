@@ -5,6 +5,8 @@ import { type FineractTransaction, failure, loanWithTransactions, transactionPag
 import { BOOKKEEPING_NAMES } from './transaction-mapping.js';
 
 export interface TransactionList {
+  /** Whether this server lists transactions by pages, as far as it is known. */
+  hasPages(): boolean;
   /** `page` is null for the first page, then the previous page's `next`. */
   page(
     loanId: string,
@@ -21,6 +23,7 @@ const LISTING = { sort: 'id,asc', excludedTypes: BOOKKEEPING_NAMES, size: PAGE_S
 export function createTransactionList(api: FineractApi): TransactionList {
   let pages = true;
   return {
+    hasPages: () => pages,
     page: async (loanId, page) => {
       if (pages || page !== null) {
         const path = ['loans', loanId, 'transactions'];

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Logger } from '../../../core/logging/logger.js';
 import type { Reached } from '../../../loan-model/port.js';
 import type { HttpAnswer, HttpClient, HttpOutcome, HttpRequest } from '../http/http-client.js';
+import { retryAfter } from '../http/rate-limit.js';
 import { errorCodes, refusesOnlyThisRead, reportsAbsent } from './errors.js';
 
 const HEADERS = { accept: 'application/vnd.mambu.v2+json' };
@@ -66,7 +67,8 @@ export class MambuApi {
 
   #unavailable(request: HttpRequest, answer: HttpAnswer): Reached<never> {
     if (answer.status < 500 && answer.status !== 429) this.report(request, answer, 'read not permitted');
-    return { kind: 'unavailable', ...(refusesOnlyThisRead(answer) && { isWell: true, mayPass: true }) };
+    const concernsOneRead = refusesOnlyThisRead(answer) && ({ isWell: true, mayPass: true } as const);
+    return { kind: 'unavailable', ...concernsOneRead, ...retryAfter(answer) };
   }
 }
 

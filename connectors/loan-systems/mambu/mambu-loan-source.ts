@@ -5,10 +5,10 @@ import { type IsoInstant, isoInstant } from '../../../core/time/dates.js';
 import type {
   HeadPage,
   HeadsRequest,
+  ListedLoan,
   SourceBorrower,
   SourceLoan,
   SourcePerson,
-  SourceTransaction,
   TransactionPage,
 } from '../../../loan-model/loan-source-types.js';
 import type { LoanSource, Reached } from '../../../loan-model/port.js';
@@ -16,24 +16,21 @@ import { pathOf } from '../http/http-client.js';
 import { listed, type MambuApi } from './api.js';
 import { NO_HOLDER, NO_LOAN } from './errors.js';
 import { headOf, sourceLoan } from './loan-mapping.js';
+import { FIRST_CURSOR, MambuSetSource, MOST_PER_PAGE } from './mambu-loan-set-source.js';
 import type { Organization } from './organization-time.js';
 import { clientPerson, coBorrowers, groupPerson, holderOf } from './persons.js';
 import {
   clientShape,
   groupShape,
   headShape,
+  type LoanWithHead,
   loanPath,
   loanWithHeadShape,
-  type MambuTransaction,
   scheduleShape,
   transactionShape,
 } from './response-schemas.js';
 import type { GroupCoBorrowers } from './settings.js';
-import { normalizedTransaction } from './transaction-mapping.js';
-
-/** Mambu's own limit. */
-const MOST_PER_PAGE = 1_000;
-const FIRST_CURSOR = '_';
+import { sourceTransactions } from './source-transactions.js';
 
 /**
  * The reads of the sync. Pages of loans follow Mambu's cursor, by modification time and key: loans that change during a
@@ -44,6 +41,7 @@ export class MambuSource implements LoanSource {
   readonly #organization: Organization;
   readonly #owing: GroupCoBorrowers;
   readonly #log: Logger;
+  readonly sets: MambuSetSource;
 
   /** @param owing - the members of a group who owe its loan. */
   constructor(api: MambuApi, organization: Organization, owing: GroupCoBorrowers, log: Logger) {
@@ -51,6 +49,7 @@ export class MambuSource implements LoanSource {
     this.#organization = organization;
     this.#owing = owing;
     this.#log = log;
+    this.sets = new MambuSetSource(api, log);
   }
 
   async heads({ since, page, limit }: HeadsRequest): Promise<Reached<HeadPage>> {
@@ -69,10 +68,9 @@ export class MambuSource implements LoanSource {
     return { kind: 'answered', value: { heads: content.map(headOf), next: headers['items-next-cursor'] || null } };
   }
 
-  async loan(externalId: string): Promise<Reached<SourceLoan | 'absent'>> {
+  async loan(externalId: string, listed?: ListedLoan): Promise<Reached<SourceLoan | 'absent'>> {
     const path = loanPath(externalId);
-    const request = { method: 'GET', path, query: { detailsLevel: 'BASIC' } } as const;
-    const loan = await this.#api.read(request, loanWithHeadShape, NO_LOAN);
+    const loan = listed === undefined ? await this.#single(path) : this.#listed(path, listed);
     if (loan.kind === 'unavailable') return loan;
     if (loan.value === 'absent') return { kind: 'answered', value: 'absent' };
 
@@ -83,7 +81,7 @@ export class MambuSource implements LoanSource {
     if (schedule.kind === 'unavailable') return schedule;
     if (schedule.value === 'absent' || time.kind === 'unavailable') return { kind: 'unavailable' };
     const { installments } = schedule.value.content;
-    const normalized = sourceLoan(loan.value.content, installments, time.value.today);
+    const normalized = sourceLoan(loan.value, installments, time.value.today);
     if (normalized === undefined) {
       this.#log.error({ loan: externalId }, 'a loan is not in dollars, or an amount is not in whole cents');
       return { kind: 'unavailable', isWell: true };
@@ -93,6 +91,20 @@ export class MambuSource implements LoanSource {
     const members = await this.#coBorrowers(normalized);
     if (members.kind === 'unavailable') return members;
     return { kind: 'answered', value: { ...normalized, borrowers: [...normalized.borrowers, ...members.value] } };
+  }
+
+  async #single(path: string): Promise<Reached<LoanWithHead | 'absent'>> {
+    const request = { method: 'GET', path, query: { detailsLevel: 'BASIC' } } as const;
+    const read = await this.#api.read(request, loanWithHeadShape, NO_LOAN);
+    if (read.kind === 'unavailable') return read;
+    return { kind: 'answered', value: read.value === 'absent' ? 'absent' : read.value.content };
+  }
+
+  /** A listed loan that does not have the expected form concerns only itself. */
+  #listed(path: string, { content }: ListedLoan): Reached<LoanWithHead> {
+    const answer = { kind: 'answered', status: 200, headers: {}, body: content } as const;
+    const value = this.#api.understand({ method: 'GET', path }, answer, loanWithHeadShape);
+    return value === undefined ? { kind: 'unavailable' } : { kind: 'answered', value };
   }
 
   async #coBorrowers({ borrowers: [holder] }: SourceLoan): Promise<Reached<readonly SourceBorrower[]>> {
@@ -122,7 +134,10 @@ export class MambuSource implements LoanSource {
     if (list.kind === 'unavailable') return list;
     const content = list.value;
     const next = content.length < MOST_PER_PAGE ? null : String(offset + content.length);
-    return { kind: 'answered', value: { transactions: content.flatMap((one) => this.#normalized(one)), next } };
+    return {
+      kind: 'answered',
+      value: { transactions: content.flatMap((one) => sourceTransactions(one, this.#log)), next },
+    };
   }
 
   async person(externalId: string): Promise<Reached<SourcePerson | 'absent'>> {
@@ -132,28 +147,12 @@ export class MambuSource implements LoanSource {
     const client = await this.#api.read({ method: 'GET', path: pathOf('clients', key), query }, clientShape, NO_HOLDER);
     return mapped(client, (content) => clientPerson(externalId, content));
   }
-
-  #normalized(transaction: MambuTransaction): readonly SourceTransaction[] {
-    const normalized = normalizedTransaction(transaction);
-    if (normalized === undefined) return [];
-    const { encodedKey, type, amount } = transaction;
-    if (normalized.type === 'other')
-      this.#log.warn({ transaction: encodedKey, type }, 'unknown transaction type in Mambu');
-    if (amount === 'inexact')
-      this.#log.error({ transaction: encodedKey }, 'a Mambu amount is not a whole number of cents');
-    return [{ ...normalized, entered: enteredAs(transaction), reference: transaction.externalId ?? null }];
-  }
 }
 
 /** One second earlier, because `AFTER` excludes the instant itself, and Mambu's times are whole seconds. */
 function modifiedSince(since: IsoInstant): object {
   const value = isoInstant(Temporal.Instant.from(since).subtract({ seconds: 1 }));
   return { field: 'lastModifiedDate', operator: 'AFTER', value };
-}
-
-/** Mambu numbers transactions as they arrive, and lists the newest first. */
-function enteredAs({ id, creationDate }: MambuTransaction): number {
-  return /^\d{1,15}$/.test(id) ? Number(id) : Date.parse(creationDate);
 }
 
 function mapped<T>(

@@ -105,6 +105,8 @@ export const loanWithHeadShape = headShape.transform((head, context) => {
   return z.NEVER;
 });
 
+export type LoanWithHead = z.output<typeof loanWithHeadShape>;
+
 const portions = z.object({
   principalAmount: amount.optional(),
   interestAmount: amount.optional(),

@@ -135,6 +135,13 @@ const HOLDER = {
   addresses: z.array(z.strictObject({ line1: text, city: text, region: text, postcode: text, country: text })),
 };
 
+const CLIENT = z.strictObject({
+  ...HOLDER,
+  firstName: text,
+  lastName: text,
+  state: z.enum(['ACTIVE', 'INACTIVE']),
+});
+
 const MEMBER = z.strictObject({
   clientKey: text,
   roles: z.array(z.strictObject({ encodedKey: text, groupRoleNameKey: text, roleName: text, roleNameId: text })),
@@ -178,7 +185,8 @@ export const MAMBU_ANSWERS: Readonly<Record<string, z.ZodType>> = {
   repay: TRANSACTION,
   adjust: TRANSACTION,
   payoff: PAYOFF,
-  client: z.strictObject({ ...HOLDER, firstName: text, lastName: text, state: z.enum(['ACTIVE', 'INACTIVE']) }),
+  client: CLIENT,
+  search_clients: z.array(CLIENT),
   group: z.strictObject({ ...HOLDER, groupName: text, groupMembers: z.array(MEMBER).optional() }),
 };
 
@@ -201,6 +209,10 @@ export const MAMBU_REQUESTS: Readonly<Record<string, z.ZodType>> = {
   payoff: z.strictObject({ valueDate: moment }),
   search_loans: z.strictObject({
     filterCriteria: z.array(FILTER(['encodedKey', 'id', 'lastModifiedDate', 'accountState'])).optional(),
+    sortingCriteria: SORT.optional(),
+  }),
+  search_clients: z.strictObject({
+    filterCriteria: z.array(FILTER(['encodedKey', 'id', 'lastModifiedDate'])).optional(),
     sortingCriteria: SORT.optional(),
   }),
   search_transactions: z.strictObject({

@@ -35,6 +35,7 @@ export const MAMBU_ROUTES: readonly MambuRoute[] = [
       }),
   },
   { call: 'search_loans', method: 'POST', path: /^\/loans:search$/, answer: searchLoans },
+  { call: 'search_clients', method: 'POST', path: /^\/clients:search$/, answer: searchClients },
   { call: 'search_transactions', method: 'POST', path: /^\/loans\/transactions:search$/, answer: searchTransactions },
   { call: 'adjust', method: 'POST', path: /^\/loans\/transactions\/([^/:]+):adjust$/, answer: adjust },
   {
@@ -117,13 +118,31 @@ function posted(book: MambuBook, status: number, made: BookTransaction | Refusal
 
 const criteria = z.object({
   filterCriteria: z
-    .array(z.object({ field: z.string(), operator: z.string(), value: z.string().optional() }))
+    .array(
+      z.object({
+        field: z.string(),
+        operator: z.string(),
+        value: z.string().optional(),
+        values: z.array(z.string()).optional(),
+      }),
+    )
     .default([]),
 });
+
+/** The keys that a search is limited to; undefined: any. */
+function keysIn(call: MambuCall, name: string): readonly string[] | undefined {
+  const { filterCriteria } = criteria.parse(call.body);
+  return filterCriteria.find(({ field, operator }) => field === name && operator === 'IN')?.values;
+}
 
 /** In the cursor's order: modification time first, then key. */
 function searchLoans(call: MambuCall): WireAnswer {
   const { book, query } = call;
+  const keys = keysIn(call, 'encodedKey');
+  if (keys !== undefined) {
+    const named = keys.flatMap((key) => book.loans.get(key) ?? []);
+    return page(call, named).map((loan) => wireLoan(book, loan));
+  }
   const { filterCriteria } = criteria.parse(call.body);
   const after = filterCriteria.find(
     ({ field, operator }) => field === 'lastModifiedDate' && operator === 'AFTER',
@@ -145,8 +164,38 @@ function searchLoans(call: MambuCall): WireAnswer {
   };
 }
 
+/** By the cursor: in the order of creation, then by key. */
+function transactionsOf(loans: readonly string[], { book, query }: MambuCall): WireAnswer {
+  const positionOf = ({ at, key }: BookTransaction) => `${String(at).padStart(15, '0')} ${key}`;
+  const cursor = query.get('cursor') ?? '_';
+  const begin = cursor === '_' ? '' : Buffer.from(cursor, 'base64url').toString();
+  const limit = Number(query.get('limit') ?? 50);
+  const rest = loans
+    .flatMap((key) => book.loans.get(key)?.transactions ?? [])
+    .map((one) => ({ one, position: positionOf(one) }))
+    .filter(({ position }) => position > begin)
+    .sort((first, second) => (first.position < second.position ? -1 : 1));
+  const found = rest.slice(0, limit);
+  const last = rest.length > limit ? found.at(-1) : undefined;
+  return {
+    status: 200,
+    body: found.map(({ one }) => wireTransaction(book, one)),
+    headers: { 'items-next-cursor': last === undefined ? '' : Buffer.from(last.position).toString('base64url') },
+  };
+}
+
+function searchClients(call: MambuCall): WireAnswer {
+  const named = (keysIn(call, 'encodedKey') ?? []).flatMap((key) => call.book.holders.get(key) ?? []);
+  return page(
+    call,
+    named.filter(({ type }) => type === 'CLIENT'),
+  ).map(wireHolder);
+}
+
 function searchTransactions(call: MambuCall): WireAnswer {
   const { book } = call;
+  const loans = keysIn(call, 'parentAccountKey');
+  if (loans !== undefined) return transactionsOf(loans, call);
   const { filterCriteria } = criteria.parse(call.body);
   const value = (name: string) => filterCriteria.find(({ field }) => field === name)?.value;
   const [externalId, type, parent] = [value('externalId'), value('type'), value('parentAccountKey')];

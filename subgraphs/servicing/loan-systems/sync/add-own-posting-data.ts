@@ -4,7 +4,8 @@ import type { SourceTransaction } from '../../../../loan-model/loan-source-types
 import type { NormalizedTransaction } from '../../../../loan-model/projection/account-change.js';
 
 /** A payment that Tributary posted to a loan, with the data it sent to the loan system. */
-interface OwnPosting {
+export interface OwnPosting {
+  readonly accountId: string;
   readonly reference: string;
   readonly externalId: string | null;
   readonly paymentMethod: string;
@@ -14,13 +15,13 @@ interface OwnPosting {
 }
 
 /**
- * Reads the payments and reversals that Tributary posted to an account. Payments belong to another subgraph, so this is
+ * Reads the payments and reversals that Tributary posted to accounts. Payments belong to another subgraph, so this is
  * injected.
  */
 export type OwnPostings = (
   queries: Queries,
   principal: Principal,
-  account: { readonly organizationId: string; readonly accountId: string },
+  accounts: { readonly organizationId: string; readonly accountIds: readonly string[] },
 ) => Promise<readonly OwnPosting[]>;
 
 /**

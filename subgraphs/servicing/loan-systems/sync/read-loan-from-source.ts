@@ -13,38 +13,65 @@ export interface LoanReading {
  * Reads a loan with its transactions and borrowers. The loan is read first: if it changes during the other reads, its
  * revision differs from the stored one, and it is read again.
  */
-export async function readLoan(source: LoanSource, externalId: string): Promise<Reached<LoanReading | 'absent'>> {
+export async function readLoan(
+  source: LoanSource,
+  externalId: string,
+  read: PersonRead = (person) => readPerson(source, person),
+): Promise<Reached<LoanReading | 'absent'>> {
   const reached = await source.loan(externalId);
   if (reached.kind === 'unavailable') return reached;
   const loan = reached.value;
   if (loan === 'absent') return { kind: 'answered', value: loan };
-  const listed = await readTransactions(source, externalId);
+  const listed = await readTransactions(source, loan);
   if (listed.kind === 'unavailable') return listed;
-  const transactions = listed.value;
-  const persons: SourcePerson[] = [];
-  for (const borrower of loan.borrowers) {
-    const person = await source.person(borrower.externalId);
-    if (person.kind === 'unavailable') return person;
-    persons.push(person.value === 'absent' ? nameless(borrower.externalId) : person.value);
-  }
-  return { kind: 'answered', value: { loan, transactions, persons } };
+  const borrowers = await readBorrowers(loan, read);
+  if (borrowers.kind === 'unavailable') return borrowers;
+  return { kind: 'answered', value: { loan, transactions: listed.value, persons: borrowers.value } };
 }
 
-async function readTransactions(
+type PersonRead = (externalId: string) => Promise<Reached<SourcePerson>>;
+
+export async function readBorrowers(
+  { borrowers }: SourceLoan,
+  read: PersonRead,
+): Promise<Reached<readonly SourcePerson[]>> {
+  const persons: SourcePerson[] = [];
+  for (const { externalId } of borrowers) {
+    const person = await read(externalId);
+    if (person.kind === 'unavailable') return person;
+    persons.push(person.value);
+  }
+  return { kind: 'answered', value: persons };
+}
+
+export async function readTransactions(
   source: LoanSource,
-  externalId: string,
+  { externalId, transactions }: SourceLoan,
 ): Promise<Reached<readonly SourceTransaction[]>> {
-  const read = new Map<string, SourceTransaction>();
+  if (transactions !== undefined) return { kind: 'answered', value: inOrder(transactions) };
+  const read: SourceTransaction[] = [];
   for (let page: string | null = null; ; ) {
     const reached = await source.transactions(externalId, page);
     if (reached.kind === 'unavailable') return reached;
-    // A new transaction may push another one to the next page, where it is read again.
-    for (const transaction of reached.value.transactions) read.set(transaction.externalId, transaction);
+    read.push(...reached.value.transactions);
     page = reached.value.next;
-    if (page === null) break;
+    if (page === null) return { kind: 'answered', value: inOrder(read) };
   }
-  // Ids are assigned in this order; of two transactions on the same day, the later one must get the later id.
-  return { kind: 'answered', value: [...read.values()].sort(oldestFirst) };
+}
+
+/**
+ * Each transaction once, the oldest first. A new transaction may push another one to the next page, where it is read
+ * again. Ids are assigned in this order; of two transactions on the same day, the later one must get the later id.
+ */
+export function inOrder(read: readonly SourceTransaction[]): readonly SourceTransaction[] {
+  const byId = new Map(read.map((transaction) => [transaction.externalId, transaction]));
+  return [...byId.values()].sort(oldestFirst);
+}
+
+export async function readPerson(source: LoanSource, externalId: string): Promise<Reached<SourcePerson>> {
+  const person = await source.person(externalId);
+  if (person.kind === 'unavailable') return person;
+  return { kind: 'answered', value: person.value === 'absent' ? nameless(externalId) : person.value };
 }
 
 function oldestFirst(one: SourceTransaction, other: SourceTransaction): number {

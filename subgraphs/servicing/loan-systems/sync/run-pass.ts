@@ -1,15 +1,10 @@
-import type { LoanSource } from '../../../../loan-model/port.js';
 import { markSeen } from '../../../../loan-model/projection/synced-loan.store.js';
 import { FIRST_PLACE, type Place } from './next-pass.js';
+import { type LoansRead, NOTHING_READ, type ReadCounts } from './page-result.js';
 import { advancePage, type Lease, type RunningPass } from './pass.store.js';
 import { countUnseen, failedLoans, headsToRead, unseenAccounts } from './pass-loans.store.js';
-import {
-  type LoansRead,
-  NOTHING_READ,
-  type ReadCounts,
-  type ReadingParts,
-  readLoans,
-} from './sync-loans-one-by-one.js';
+import { type SetParts, syncLoansInSets } from './sync-loans-in-sets.js';
+import { syncLoansOneByOne } from './sync-loans-one-by-one.js';
 import type { LoanSync } from './sync-one-loan.js';
 import { SYNC } from './write-loan.js';
 
@@ -21,9 +16,8 @@ export type PassEnd =
   | { readonly kind: 'lost' }
   | { readonly kind: 'stopped'; readonly reason: string };
 
-export interface PassParts extends ReadingParts {
+export interface PassParts extends SetParts {
   readonly loans: LoanSync;
-  readonly source: LoanSource;
   readonly lease: Lease;
   readonly onProgress: (pass: RunningPass) => void;
 }
@@ -79,20 +73,20 @@ function pageAt(parts: PassParts, pass: RunningPass, place: Place): Promise<Turn
 
 /** One page of heads: loans whose revision differs from the stored one are read. */
 async function pageOfHeads(parts: PassParts, pass: RunningPass, page: string | null): Promise<Turned> {
-  const { db, source, owner, loans } = parts;
+  const { db, source, owner } = parts;
   const held = { organizationId: owner.organizationId, code: owner.loanSystemCode };
   const { startedAt } = pass;
   const reached = await source.heads({ since: pass.since, page, limit: HEADS_A_PAGE });
   if (reached.kind === 'unavailable') return { kind: 'unavailable' };
   const { heads, next } = reached.value;
   const changed = await db.many(SYNC, headsToRead, { ...held, startedAt, heads: JSON.stringify(heads) });
-  const read = await readLoans(parts, changed, (externalId) => loans.sync(owner, source, externalId));
+  const read = await syncLoansInSets(parts, changed);
   if (read.kind !== 'read') return unfinished(read, { at: 'heads', page });
   const isFull = pass.mode === 'full';
   if (isFull) {
     const unchanged = new Set(heads.map(({ externalId }) => externalId));
     for (const { externalId } of changed) unchanged.delete(externalId);
-    await db.many(SYNC, markSeen, { ...held, externalIds: [...unchanged] });
+    if (unchanged.size > 0) await db.many(SYNC, markSeen, { ...held, externalIds: [...unchanged] });
   }
   const after: Place = { at: isFull ? 'missing' : 'failed', after: '' };
   const counts = { ...read.counts, heads: heads.length };
@@ -116,7 +110,7 @@ async function pageOfMissing(parts: PassParts, pass: RunningPass, after: string)
   if (last === undefined) return THROUGH;
   const day = await system.businessDay();
   if (day.kind === 'unavailable') return { kind: 'unavailable' };
-  const read = await readLoans(
+  const read = await syncLoansOneByOne(
     parts,
     unseen.map(({ externalId }) => ({ externalId, revision: null })),
     (externalId) => loans.syncOrDelete(owner, source, externalId, day.value),
@@ -127,12 +121,12 @@ async function pageOfMissing(parts: PassParts, pass: RunningPass, after: string)
 
 /** A page of loans on which an earlier pass failed: a list of changes need not include them again. */
 async function pageOfFailed(parts: PassParts, { startedAt }: RunningPass, after: string): Promise<Turned> {
-  const { db, source, owner, loans } = parts;
+  const { db, owner } = parts;
   const code = owner.loanSystemCode;
   const failed = await db.many(SYNC, failedLoans, { code, startedAt, after, limit: HEADS_A_PAGE });
   const last = failed.at(-1);
   if (last === undefined) return THROUGH;
-  const read = await readLoans(parts, failed, (externalId) => loans.sync(owner, source, externalId));
+  const read = await syncLoansInSets(parts, failed);
   if (read.kind !== 'read') return unfinished(read, { at: 'failed', after });
   return { kind: 'turned', next: { at: 'failed', after: last.externalId }, counts: { ...read.counts, heads: 0 } };
 }

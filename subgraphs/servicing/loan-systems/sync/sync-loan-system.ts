@@ -4,6 +4,7 @@ import type { ServiceParts } from '../../../../core/service-parts.js';
 import { isBuiltInKind } from '../../../../loan-model/ledger-kind.js';
 import type { ProjectionContext } from '../../../../loan-model/projection/projection-context.js';
 import type { OwnPostings } from './add-own-posting-data.js';
+import { keepingRateLimit } from './keep-rate-limit.js';
 import { nextPass, type SyncMode } from './next-pass.js';
 import {
   beginPass,
@@ -73,8 +74,11 @@ export class SystemSync {
     const lease = { code, lease: newId(), leaseMs: LEASE_MS };
     const begun = await this.#begin(mode, lease);
     if (begun === undefined) return { kind: 'busy' };
-    const parts = { ...this.#parts, loans: this.#loans, system, source, owner, lease, onProgress };
-    return this.#held(lease, (isLost) => runPass({ ...parts, shallPause: () => isLost() || shallPause() }, begun));
+    const parts = { ...this.#parts, loans: this.#loans, system, owner, lease, onProgress };
+    return this.#held(lease, (isLost) => {
+      const pauses = () => isLost() || shallPause();
+      return runPass({ ...parts, source: keepingRateLimit(source, pauses), shallPause: pauses }, begun);
+    });
   }
 
   /** If two processes compete, one gets the lease. The lease expires by itself when its holder dies. */

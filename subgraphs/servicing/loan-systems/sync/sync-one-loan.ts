@@ -1,5 +1,6 @@
 import type { Logger } from '../../../../core/logging/logger.js';
 import type { IsoDate } from '../../../../core/time/dates.js';
+import type { SourceLoan } from '../../../../loan-model/loan-source-types.js';
 import type { LoanSource } from '../../../../loan-model/port.js';
 import { readLoan } from './read-loan-from-source.js';
 import { readingMark } from './reading-mark.store.js';
@@ -22,15 +23,12 @@ export class LoanSync {
   constructor(private readonly parts: LoanSyncParts) {}
 
   async sync(system: SyncedSystem, source: LoanSource, externalId: string): Promise<LoanOutcome> {
-    const mark = await this.#mark();
+    const mark = await takeMark(this.parts);
     const reading = await readLoan(source, externalId);
     if (reading.kind === 'unavailable') return { kind: reading.isWell && !reading.mayPass ? 'odd' : 'unavailable' };
     if (reading.value === 'absent') return { kind: 'absent' };
     const { loan, transactions } = reading.value;
-    if (loan.statusCode === 'unknown') {
-      const { logger } = this.parts;
-      logger.warn({ ...system, loan: externalId, source_status: loan.sourceStatus }, 'a loan has an unknown status');
-    }
+    warnOfUnknownStatus(this.parts, system, loan);
     const written = await writeLoan(this.parts, system, reading.value, mark);
     return written === 'written' ? { kind: written, transactions: transactions.length } : { kind: written };
   }
@@ -42,15 +40,25 @@ export class LoanSync {
     externalId: string,
     businessDay: IsoDate,
   ): Promise<LoanOutcome> {
-    const mark = await this.#mark();
+    const mark = await takeMark(this.parts);
     const outcome = await this.sync(system, source, externalId);
     if (outcome.kind === 'absent') await writeDeleted(this.parts, system, { externalId, mark, businessDay });
     return outcome;
   }
+}
 
-  async #mark(): Promise<number> {
-    const taken = await this.parts.db.first(SYNC, readingMark, {});
-    if (taken === undefined) throw new Error('Postgres returned no time');
-    return taken.mark;
-  }
+/** Taken before a reading begins, so that an earlier reading never overwrites a later one. */
+export async function takeMark({ db }: Pick<WriteParts, 'db'>): Promise<number> {
+  const taken = await db.first(SYNC, readingMark, {});
+  if (taken === undefined) throw new Error('Postgres returned no time');
+  return taken.mark;
+}
+
+export function warnOfUnknownStatus(
+  { logger }: { readonly logger: Logger },
+  system: SyncedSystem,
+  { externalId, statusCode, sourceStatus }: SourceLoan,
+): void {
+  if (statusCode !== 'unknown') return;
+  logger.warn({ ...system, loan: externalId, source_status: sourceStatus }, 'a loan has an unknown status');
 }
