@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { CampaignService } from '../../subgraphs/messaging/email/campaign/campaign.service.js';
 import { openTestInstance } from '../../test/support/test-instance.js';
 import type { Place } from '../support/database.js';
@@ -18,6 +19,14 @@ export interface Fixture {
 const LISTED_PAYMENTS = 1_000;
 const PAYABLE_ACCOUNTS = 200;
 const PRINCIPAL_CENTS = 1_000_000_000;
+
+/** Autovacuum would do it within minutes; until then plans depend on the moment. */
+async function withStatistics(ownerUrl: string): Promise<void> {
+  const owner = new pg.Client({ connectionString: ownerUrl });
+  await owner.connect();
+  await owner.query('analyze');
+  await owner.end();
+}
 
 /** One lender with an account of a thousand payments to list, and accounts to pay on, created by the product itself. */
 export async function createFixture({ databaseUrl, ownerUrl, dataDir }: Place): Promise<Fixture> {
@@ -42,6 +51,7 @@ export async function createFixture({ databaseUrl, ownerUrl, dataDir }: Place): 
     const key = await lender.key();
     const workspaceId = await lender.workspace();
     const { resources } = instance;
+    await withStatistics(ownerUrl);
     const principal = await resources.authenticate('admin', `Bearer ${key.plaintext}`);
     const campaign = { workspace_id: workspaceId, name: 'Autumn', provider: 'generic', identifiers: ['autumn'] };
     await new CampaignService(resources).register(principal, campaign);
