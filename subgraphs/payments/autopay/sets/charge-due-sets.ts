@@ -15,6 +15,8 @@ import { SetOutcomes } from './settle-and-post-set.js';
 
 /** How long one job works before those of other organizations get their turn. */
 const SLICE_MS = 2_000;
+/** How often the jobs of all organizations with due schedules are queued; no job waits longer for a processor. */
+const SWEEP_MS = 60_000;
 /** Schedules that are read together. */
 const PAGE = 50;
 /** Pages of one job that are processed at the same time: while one is charged, another one is written. */
@@ -88,9 +90,13 @@ export class DueSets {
       reading: Promise.resolve(),
     };
     await Promise.all(Array.from({ length: LANES }, () => this.#lane(slice)));
-    const next = slice.unfinishedAfter ?? (slice.isExhausted ? undefined : slice.position);
-    if (next === undefined) return;
-    await enqueueDue(db, { organizationId, ...next }, next === slice.unfinishedAfter ? slice.pauseMs : 0);
+    const { unfinishedAfter, isExhausted, position } = slice;
+    const pauseMs = Math.min(slice.pauseMs, SWEEP_MS);
+    // A long pause at one processor delays no schedules behind it: the next sweep reads all from the beginning.
+    const isLeftToSweep = !isExhausted && pauseMs > SLICE_MS;
+    if (unfinishedAfter !== undefined && !isLeftToSweep) {
+      await enqueueDue(db, { organizationId, ...unfinishedAfter }, pauseMs);
+    } else if (!isExhausted) await enqueueDue(db, { organizationId, ...position }, 0);
   }
 
   async #lane(slice: Slice): Promise<void> {
