@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CardProcessor } from '../../connectors/card-processors/port.js';
 import { CardProcessors } from '../../connectors/card-processors/registry.js';
+import { Database } from '../../core/db/database.js';
 import { AutopayRunner } from '../../subgraphs/payments/autopay/run/autopay-runner.js';
 import { ChargesInFlight } from '../../subgraphs/payments/autopay/run/charges-in-flight.js';
 import type { AutopayParts } from '../../subgraphs/payments/autopay/run/run-under-schedule-lock.js';
 import { DueSets } from '../../subgraphs/payments/autopay/sets/charge-due-sets.js';
+import { nextDueSchedules } from '../../subgraphs/payments/autopay/sets/due-sets.store.js';
 import { AutopayHarness } from '../support/autopay-harness.js';
 import { until } from '../support/until.js';
 
@@ -15,6 +17,7 @@ const OTHER = 'other';
 const PAST_LEASES_MS = 60_000;
 /** More than a job reads before the first charge is made. */
 const MORE_THAN_ONE_JOB = 152;
+const MORE_THAN_ONE_PAGE = 51;
 
 let harness: AutopayHarness;
 beforeAll(async () => {
@@ -106,6 +109,45 @@ describe('while a charge of a set is on its way', () => {
   });
 });
 
+it('a job whose database fails ends after the charges that it has begun', async () => {
+  const [schedule] = await schedulesOf(SANDBOX, MORE_THAN_ONE_PAGE);
+  let [isSent, reads] = [false, 0];
+  class FailingDatabase extends Database {
+    override many: Database['many'] = async (principal, statement, parameters) => {
+      if (statement === nextDueSchedules) {
+        reads += 1;
+        if (reads === 2) {
+          await until(() => isSent, 'the first page is charged');
+          throw new Error('no connection');
+        }
+      }
+      return super.many(principal, statement, parameters);
+    };
+  }
+  let goOn = () => {};
+  const held = new Promise<void>((resolve) => (goOn = resolve));
+  const parts = partsWith(
+    async (order) => {
+      isSent = true;
+      await held;
+      return sandbox().charge(order);
+    },
+    { db: new FailingDatabase(harness.pool) },
+  );
+  let hasEnded = false;
+  const working = setsOf(parts)
+    .work(due())
+    .finally(() => (hasEnded = true));
+  const failure = expect(working).rejects.toThrow('no connection');
+  await until(() => reads === 3, 'the database has failed and answers again');
+  expect(hasEnded).toBe(false);
+  goOn();
+  await failure;
+  expect(await statusOf(schedule ?? '')).toBe('posted');
+  await harness.workOff();
+  expect(await harness.broken()).toEqual([]);
+}, 120_000);
+
 describe('a processor’s limit', () => {
   it('holds for a run whose lease another worker has given up since it was read', async () => {
     const schedule = await harness.schedule(await harness.lender.ledgerAccount());
@@ -145,15 +187,10 @@ describe('a processor’s limit', () => {
 
   it('delays no schedule that another processor charges', async () => {
     const limited = await harness.schedule(await harness.lender.ledgerAccount());
-    const method = await harness.lender.paymentMethod({ processor: OTHER });
-    const schedules: string[] = [];
-    for (let n = 0; n < MORE_THAN_ONE_JOB; n += 1) {
-      schedules.push(await harness.schedule(await harness.lender.ledgerAccount(), { payment_method_id: method }));
-    }
+    const schedules = await schedulesOf(OTHER, MORE_THAN_ONE_JOB);
     let charges = 0;
     const other: CardProcessor = {
-      ...sandbox(),
-      code: OTHER,
+      ...otherProcessor(),
       charge: async (order) => {
         charges += 1;
         if (charges === 1) await harness.time.pass(3_000); // this job's time is over
@@ -165,22 +202,46 @@ describe('a processor’s limit', () => {
     const parts = { ...harness.parts, charges: limits, processors: new CardProcessors([sandbox(), other]) };
     await setsOf(parts).work(due());
     expect(charges).toBeLessThan(schedules.length);
-    const next = async () =>
-      (
-        await harness.pool.query(
-          `select j.payload, extract(epoch from j.run_at - clock_timestamp())::float8 as "inSeconds"
-             from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-            where t.identifier = 'autopay_due_of_organization'`,
-        )
-      ).rows[0];
-    const { payload, inSeconds } = await next();
+    const { payload, inSeconds } = await nextJob();
     expect(inSeconds).toBeLessThan(5);
     await setsOf(parts).work(payload);
     expect(charges).toBe(schedules.length);
-    expect((await next()).inSeconds, 'schedules that become due meanwhile do not wait').toBeLessThanOrEqual(60);
+    expect((await nextJob()).inSeconds, 'schedules that become due meanwhile do not wait').toBeLessThanOrEqual(60);
     expect(await harness.runsOf(limited)).toEqual([]);
     await harness.workOff();
     expect(await statusOf(limited)).toBe('posted');
     expect(await harness.broken()).toEqual([]);
   }, 120_000);
+
+  it('that unanswered charges have reached delays no schedule that another processor charges', async () => {
+    await schedulesOf(SANDBOX, MORE_THAN_ONE_JOB);
+    const [last] = await schedulesOf(OTHER, 1);
+    const charges = new ChargesInFlight({ inFlight: 2, perSecond: undefined });
+    charges.take(SANDBOX, 2);
+    const parts = { ...harness.parts, charges, processors: new CardProcessors([sandbox(), otherProcessor()]) };
+    await setsOf(parts).work(due());
+    await setsOf(parts).work((await nextJob()).payload);
+    expect(await statusOf(last ?? '')).toBe('posted');
+  }, 120_000);
 });
+
+const otherProcessor = (): CardProcessor => ({ ...sandbox(), code: OTHER });
+
+async function schedulesOf(processor: string, count: number): Promise<readonly string[]> {
+  const method = await harness.lender.paymentMethod({ processor });
+  const made: string[] = [];
+  for (let n = 0; n < count; n += 1) {
+    made.push(await harness.schedule(await harness.lender.ledgerAccount(), { payment_method_id: method }));
+  }
+  return made;
+}
+
+/** The lender's next job. */
+async function nextJob() {
+  const { rows } = await harness.pool.query(
+    `select j.payload, extract(epoch from j.run_at - clock_timestamp())::float8 as "inSeconds"
+       from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+      where t.identifier = 'autopay_due_of_organization'`,
+  );
+  return rows[0];
+}

@@ -42,6 +42,8 @@ interface Slice {
   /** Where a later job must begin, if a page could not be finished, and how long it waits. */
   unfinishedAfter: Position | undefined;
   pauseMs: number;
+  /** Whether any charge could begin. */
+  hadPlaces: boolean;
   /** Runs that were created singly. */
   singles: number;
   /** Pages are read one after the other. */
@@ -86,14 +88,16 @@ export class DueSets {
       isExhausted: false,
       unfinishedAfter: undefined,
       pauseMs: 0,
+      hadPlaces: false,
       singles: 0,
       reading: Promise.resolve(),
     };
-    await Promise.all(Array.from({ length: LANES }, () => this.#lane(slice)));
+    const lanes = await Promise.allSettled(Array.from({ length: LANES }, () => this.#lane(slice)));
+    for (const lane of lanes) if (lane.status === 'rejected') throw lane.reason;
     const { unfinishedAfter, isExhausted, position } = slice;
     const pauseMs = Math.min(slice.pauseMs, SWEEP_MS);
-    // A long pause at one processor delays no schedules behind it: the next sweep reads all from the beginning.
-    const isLeftToSweep = !isExhausted && pauseMs > SLICE_MS;
+    // A processor that pauses or does not answer delays no schedules behind: the next sweep reads all from the beginning.
+    const isLeftToSweep = !isExhausted && (pauseMs > SLICE_MS || !slice.hadPlaces);
     if (unfinishedAfter !== undefined && !isLeftToSweep) {
       await enqueueDue(db, { organizationId, ...unfinishedAfter }, pauseMs);
     } else if (!isExhausted) await enqueueDue(db, { organizationId, ...position }, 0);
@@ -172,6 +176,7 @@ export class DueSets {
         slice.pauseMs = Math.max(slice.pauseMs, charges.msUntilAllowed(code));
         return { singly, isFinished: false };
       }
+      slice.hadPlaces = true;
       const part = set.slice(from, from + places);
       from += places;
       const { sent, plain, locked } = await chargeSet(this.parts, way, slice, part);
