@@ -34,38 +34,33 @@ export class WorkerPolls {
   /** The current runner; events of earlier ones are ignored. */
   #runner: symbol | undefined;
 
-  /** @param now - monotonic milliseconds */
-  constructor(concurrency: number, pollIntervalMs: number, now = () => performance.now()) {
+  /**
+   * @param wanted - the jobs that these workers take, as readiness names one
+   * @param now - monotonic milliseconds
+   */
+  constructor(
+    concurrency: number,
+    pollIntervalMs: number,
+    now = () => performance.now(),
+    private readonly wanted = 'a job',
+  ) {
     this.#now = now;
     this.#missedAfterMs = Math.max(POLLS_MISSED * pollIntervalMs, LEAST_MS);
     this.#workers = Array.from({ length: concurrency }, () => ({ lookedAt: now(), isBusy: false }));
   }
 
-  /** Whether at least one worker takes jobs. A required check: without it the process is not ready. */
-  readonly check: Check = {
-    name: 'workers take jobs',
-    isRequired: true,
-    passes: async (): Promise<Verdict> => {
-      if (!this.#hasLooked) return { reason: 'no worker has looked for a job yet' };
-      const quietMs = Math.min(...this.#workers.map((worker) => this.#quietMs(worker)));
-      if (quietMs < this.#missedAfterMs) return true;
-      return { reason: `no worker has looked for a job for ${Math.floor(quietMs / 1_000)} s` };
-    },
-  };
+  /** Whether at least one worker takes jobs. */
+  get verdict(): Verdict {
+    if (!this.#hasLooked) return { reason: `no worker has looked for ${this.wanted} yet` };
+    const quietMs = Math.min(...this.quietMs);
+    if (quietMs < this.#missedAfterMs) return true;
+    return { reason: `no worker has looked for ${this.wanted} for ${Math.floor(quietMs / 1_000)} s` };
+  }
 
-  /** Adds these times to Prometheus, by worker number. */
-  addGauge(registry: Registry): void {
-    const looked = new Gauge({
-      name: 'tributary_worker_last_look_timestamp_seconds',
-      help: 'When each worker of this process last took a job or polled without finding one, by its number; the current time while it is busy.',
-      labelNames: ['worker'],
-      registers: [registry],
-      collect: () => {
-        for (const [number, worker] of this.#workers.entries()) {
-          looked.set({ worker: String(number) }, (Date.now() - this.#quietMs(worker)) / 1_000);
-        }
-      },
-    });
+  /** How long ago each worker took a job or polled without finding one; 0 while it is busy. */
+  get quietMs(): readonly number[] {
+    const now = this.#now();
+    return this.#workers.map(({ lookedAt, isBusy }) => (isBusy ? 0 : now - lookedAt));
   }
 
   /** Records the events of a new runner's workers, and ignores the previous runner from now on. */
@@ -95,8 +90,31 @@ export class WorkerPolls {
     events.on('job:complete', note(false));
     events.on('worker:fatalError', note(false, false));
   }
+}
 
-  #quietMs({ lookedAt, isBusy }: WorkerState): number {
-    return isBusy ? 0 : this.#now() - lookedAt;
-  }
+/**
+ * Whether each group of workers takes jobs: no group takes those of another. A required check: without it the process
+ * is not ready.
+ */
+export function workersCheck(groups: readonly WorkerPolls[]): Check {
+  return {
+    name: 'workers take jobs',
+    isRequired: true,
+    passes: async () => groups.map(({ verdict }) => verdict).find((verdict) => verdict !== true) ?? true,
+  };
+}
+
+/** Adds these times to Prometheus, by worker number; a group's numbers follow those of the group before it. */
+export function addWorkerGauge(registry: Registry, groups: readonly WorkerPolls[]): void {
+  const looked = new Gauge({
+    name: 'tributary_worker_last_look_timestamp_seconds',
+    help: 'When each worker of this process last took a job or polled without finding one, by its number; the current time while it is busy.',
+    labelNames: ['worker'],
+    registers: [registry],
+    collect: () => {
+      for (const [number, quietMs] of groups.flatMap((group) => group.quietMs).entries()) {
+        looked.set({ worker: String(number) }, (Date.now() - quietMs) / 1_000);
+      }
+    },
+  });
 }

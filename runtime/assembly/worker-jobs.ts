@@ -1,9 +1,10 @@
 import { Sealer } from '../../core/audit/sealing/sealer.js';
+import type { Config } from '../../core/config/load.js';
 import { Database } from '../../core/db/database.js';
 import { createPool } from '../../core/db/pool.js';
 import { enqueue } from '../../core/jobs/job-types-and-enqueue.js';
 import { startWorker } from '../../core/jobs/worker.js';
-import type { WorkerPolls } from '../../core/jobs/worker-polls.js';
+import { WorkerPolls } from '../../core/jobs/worker-polls.js';
 import { runDayEnd } from '../../ledger/day-end.js';
 import { messagingJobs } from '../../subgraphs/messaging/jobs.js';
 import { deleteOldEvents } from '../../subgraphs/messaging/outgoing-webhooks/event/delete-old-events.js';
@@ -29,7 +30,20 @@ import { tieOutParts } from './tie-out-dependencies.js';
  * that seals the audit log, and two for webhooks.
  */
 const CONNECTIONS_BESIDE_JOBS = 6;
-export const POLL_INTERVAL_MS = 500;
+const POLL_INTERVAL_MS = 500;
+
+/** When the workers poll for jobs, for readiness and metrics: those of autopay have jobs of their own. */
+export interface PollsOfWorkers {
+  readonly main: WorkerPolls;
+  readonly autopay: WorkerPolls;
+}
+
+export function pollsOfWorkers(config: Pick<Config, 'WORKER_CONCURRENCY' | 'AUTOPAY_PARALLEL'>): PollsOfWorkers {
+  return {
+    main: new WorkerPolls(config.WORKER_CONCURRENCY, POLL_INTERVAL_MS),
+    autopay: new WorkerPolls(config.AUTOPAY_PARALLEL, POLL_INTERVAL_MS, undefined, 'an autopay job'),
+  };
+}
 
 /** One that listens, one for the heartbeat, one for the queue itself, and those of each job. */
 const connectionsOfAutopay = (jobs: number) => 3 + jobs * CONNECTIONS_OF_AUTOPAY_JOB;
@@ -61,7 +75,10 @@ export const CRONTAB = [
  * The jobs of every subgraph and of the ledger, on separate connections, so that jobs and requests do not compete for
  * them. Work that came due while no worker ran is queued at the start, and processed like all other work.
  */
-export async function startJobs(resources: Resources, looks?: WorkerPolls): Promise<{ stop(): Promise<void> }> {
+export async function startJobs(
+  resources: Resources,
+  looks = pollsOfWorkers(resources.config),
+): Promise<{ stop(): Promise<void> }> {
   const { clock, logger } = resources;
   await resources.addedSystems.refresh();
   const { WORKER_CONCURRENCY: concurrency } = resources.config;
@@ -108,7 +125,7 @@ export async function startJobs(resources: Resources, looks?: WorkerPolls): Prom
     ...common,
     crontab: CRONTAB,
     concurrency,
-    ...(looks !== undefined && { looks }),
+    looks: looks.main,
     handlers: {
       ...otherPayments,
       ...messaging.handlers,
@@ -130,7 +147,11 @@ export async function startJobs(resources: Resources, looks?: WorkerPolls): Prom
     ...common,
     crontab: '',
     concurrency: autopayJobs,
+    looks: looks.autopay,
     handlers: autopayHandlers,
+  }).catch(async (error: unknown) => {
+    await worker.stop();
+    throw error;
   });
   const sealer = new Sealer({ db, clock, macs: auditMacs(resources.config) }, logger);
   sealer.start();

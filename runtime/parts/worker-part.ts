@@ -1,8 +1,8 @@
 import type { Registry } from 'prom-client';
 import type { Check } from '../../core/health/readiness.js';
-import { WorkerPolls } from '../../core/jobs/worker-polls.js';
+import { addWorkerGauge, workersCheck } from '../../core/jobs/worker-polls.js';
 import type { Resources } from '../assembly/resources.js';
-import { POLL_INTERVAL_MS, startJobs } from '../assembly/worker-jobs.js';
+import { type PollsOfWorkers, pollsOfWorkers, startJobs } from '../assembly/worker-jobs.js';
 import type { Part } from './part.js';
 
 /**
@@ -17,17 +17,17 @@ export class WorkerPart implements Part {
    */
   readonly check: Check;
   readonly #resources: Resources;
-  readonly #looks: WorkerPolls;
+  readonly #looks: PollsOfWorkers;
   #jobs: { stop(): Promise<void> } | undefined;
 
   constructor(resources: Resources) {
     this.#resources = resources;
-    this.#looks = new WorkerPolls(resources.config.WORKER_CONCURRENCY, POLL_INTERVAL_MS);
-    this.check = this.#looks.check;
+    this.#looks = pollsOfWorkers(resources.config);
+    this.check = workersCheck(Object.values(this.#looks));
   }
 
   /** When each worker last polled for a job. */
-  readonly addGauge = (registry: Registry): void => this.#looks.addGauge(registry);
+  readonly addGauge = (registry: Registry): void => addWorkerGauge(registry, Object.values(this.#looks));
 
   async start(): Promise<void> {
     this.#jobs = await startJobs(this.#resources, this.#looks);

@@ -118,6 +118,7 @@ describe('GET /metrics', () => {
     ['the crontab', 'tributary_job_last_run_timestamp_seconds{job="autopay_due"}'],
     ['the queue', WAITING],
     ['workers that poll for jobs', 'tributary_worker_last_look_timestamp_seconds{worker="3"}'],
+    ['workers that poll for autopay jobs', 'tributary_worker_last_look_timestamp_seconds{worker="5"}'],
     ['connections', 'tributary_database_connections{pool="jobs",state="idle"}'],
     ['the process', 'process_resident_memory_bytes'],
   ])('counts %s', (_, line) => {

@@ -61,18 +61,18 @@ export class Charging {
   async step(seen: WorkRow): Promise<Next> {
     const { charges, db } = this.parts;
     const { processor } = seen;
-    if (seen.lease !== null || processor === null) return this.#sendOrLook(seen);
+    if (seen.lease !== null || processor === null) return this.#sendOrLook(seen, false);
     if (charges.take(processor) === 0) return rest(db, seen, Math.max(POSTPONE_MS, charges.msUntilAllowed(processor)));
     try {
-      return await this.#sendOrLook(seen);
+      return await this.#sendOrLook(seen, true);
     } finally {
       charges.give(processor);
     }
   }
 
-  async #sendOrLook(seen: WorkRow): Promise<Next> {
+  async #sendOrLook(seen: WorkRow, hasPlace: boolean): Promise<Next> {
     const began = performance.now();
-    const begun = await underLock(this.parts.db, seen, (locked) => this.#begin(locked));
+    const begun = await underLock(this.parts.db, seen, (locked) => this.#begin(locked, hasPlace));
     if (begun.kind === 'next') return begun.next;
     const { attempt } = begun;
     if (begun.kind === 'look') return this.#look(attempt);
@@ -83,7 +83,7 @@ export class Charging {
     return this.settle(attempt, outcome);
   }
 
-  async #begin(locked: Locked): Promise<Begun> {
+  async #begin(locked: Locked, hasPlace: boolean): Promise<Begun> {
     const { tx, run, schedule } = locked;
     if (run.status !== 'charging') return { kind: 'next', next: 'go_on' };
     const { attemptId: latest, amountCents, token } = run;
@@ -131,6 +131,8 @@ export class Charging {
     };
     const attempt = { id: latest, processor, order, run };
     if (run.lease !== null) return { kind: 'look', attempt: { ...attempt, lease: run.lease } };
+    // It was under a lease when it was read: the next step takes a place first.
+    if (!hasPlace) return { kind: 'next', next: 'go_on' };
     const leaseMs = SEND_WITHIN_MS + this.parts.timing.chargeTimeoutMs;
     const leased = await tx.first(autopayOf(run), leaseRun, { ...keyOf(run), status: 'charging', leaseMs });
     if (leased === undefined) throw new Error(`autopay run ${run.id} disappeared`);

@@ -15,6 +15,8 @@ import { SetOutcomes } from './settle-and-post-set.js';
 
 /** How long one job works before those of other organizations get their turn. */
 const SLICE_MS = 2_000;
+/** How often the jobs of all organizations with due schedules are queued; no job waits longer for a processor. */
+const SWEEP_MS = 60_000;
 /** Schedules that are read together. */
 const PAGE = 50;
 /** Pages of one job that are processed at the same time: while one is charged, another one is written. */
@@ -40,6 +42,8 @@ interface Slice {
   /** Where a later job must begin, if a page could not be finished, and how long it waits. */
   unfinishedAfter: Position | undefined;
   pauseMs: number;
+  /** Whether any charge could begin. */
+  hadPlaces: boolean;
   /** Runs that were created singly. */
   singles: number;
   /** Pages are read one after the other. */
@@ -84,13 +88,19 @@ export class DueSets {
       isExhausted: false,
       unfinishedAfter: undefined,
       pauseMs: 0,
+      hadPlaces: false,
       singles: 0,
       reading: Promise.resolve(),
     };
-    await Promise.all(Array.from({ length: LANES }, () => this.#lane(slice)));
-    const next = slice.unfinishedAfter ?? (slice.isExhausted ? undefined : slice.position);
-    if (next === undefined) return;
-    await enqueueDue(db, { organizationId, ...next }, next === slice.unfinishedAfter ? slice.pauseMs : 0);
+    const lanes = await Promise.allSettled(Array.from({ length: LANES }, () => this.#lane(slice)));
+    for (const lane of lanes) if (lane.status === 'rejected') throw lane.reason;
+    const { unfinishedAfter, isExhausted, position } = slice;
+    const pauseMs = Math.min(slice.pauseMs, SWEEP_MS);
+    // A processor that pauses or does not answer delays no schedules behind: the next sweep reads all from the beginning.
+    const isLeftToSweep = !isExhausted && (pauseMs > SLICE_MS || !slice.hadPlaces);
+    if (unfinishedAfter !== undefined && !isLeftToSweep) {
+      await enqueueDue(db, { organizationId, ...unfinishedAfter }, pauseMs);
+    } else if (!isExhausted) await enqueueDue(db, { organizationId, ...position }, 0);
   }
 
   async #lane(slice: Slice): Promise<void> {
@@ -166,6 +176,7 @@ export class DueSets {
         slice.pauseMs = Math.max(slice.pauseMs, charges.msUntilAllowed(code));
         return { singly, isFinished: false };
       }
+      slice.hadPlaces = true;
       const part = set.slice(from, from + places);
       from += places;
       const { sent, plain, locked } = await chargeSet(this.parts, way, slice, part);
