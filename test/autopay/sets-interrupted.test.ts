@@ -206,14 +206,16 @@ describe('a processor’s limit', () => {
     expect(inSeconds).toBeLessThan(5);
     await setsOf(parts).work(payload);
     expect(charges).toBe(schedules.length);
-    expect((await nextJob()).inSeconds, 'schedules that become due meanwhile do not wait').toBeLessThanOrEqual(60);
+    expect((await nextJob()).inSeconds, 'a schedule that becomes due now waits a minute at most').toBeLessThanOrEqual(
+      60,
+    );
     expect(await harness.runsOf(limited)).toEqual([]);
     await harness.workOff();
     expect(await statusOf(limited)).toBe('posted');
     expect(await harness.broken()).toEqual([]);
   }, 120_000);
 
-  it('that unanswered charges have reached delays no schedule that another processor charges', async () => {
+  it('that is reached by unanswered charges delays no schedule of another processor', async () => {
     await schedulesOf(SANDBOX, MORE_THAN_ONE_JOB);
     const [last] = await schedulesOf(OTHER, 1);
     const charges = new ChargesInFlight({ inFlight: 2, perSecond: undefined });
