@@ -35,4 +35,14 @@ describe('amounts of loan systems', () => {
       }),
     );
   });
+
+  it('the usual forms are the same cents as with an exponent', () => {
+    const numeral = fc.stringMatching(/^-?\d{0,15}\.?\d{0,4}$/);
+    fc.assert(
+      fc.property(numeral, (text) => {
+        expect(centsOf(text)).toBe(centsOf(`${text}e0`));
+      }),
+      { numRuns: 1_000 },
+    );
+  });
 });

@@ -7,6 +7,37 @@ import { decimal } from './http-client.js';
  * not a whole number of cents: money is never rounded.
  */
 export function centsOf(numeral: string): Cents | undefined {
+  return centsOfPlain(numeral) ?? centsOfAny(numeral);
+}
+
+const POINT = 0x2e;
+const MOST_PLAIN_LENGTH = 13;
+
+/** The usual forms, `1234`, `1234.5` and `1234.56`, without a regular expression; undefined for any other. */
+function centsOfPlain(numeral: string): Cents | undefined {
+  const { length } = numeral;
+  if (length === 0 || length > MOST_PLAIN_LENGTH) return undefined;
+  let units = 0;
+  let point = length;
+  for (let at = 0; at < length; at += 1) {
+    const code = numeral.charCodeAt(at);
+    if (code === POINT && point === length && at > 0) point = at;
+    else if (code >= 0x30 && code <= 0x39) units = units * 10 + (code - 0x30);
+    else return undefined;
+  }
+  switch (length - point) {
+    case 0:
+      return cents(units * 100);
+    case 2:
+      return cents(units * 10);
+    case 3:
+      return cents(units);
+    default:
+      return undefined;
+  }
+}
+
+function centsOfAny(numeral: string): Cents | undefined {
   const parts = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,3}))?$/.exec(numeral);
   if (parts === null) return undefined;
   const [, sign, whole = '', fraction = '', exponent = '0'] = parts;

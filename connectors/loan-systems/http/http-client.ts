@@ -1,8 +1,9 @@
-import { LosslessNumber, parse, stringify } from 'lossless-json';
+import { LosslessNumber, stringify } from 'lossless-json';
 import { type Dispatcher, Pool } from 'undici';
 import type { Logger } from '../../../core/logging/logger.js';
 import type { Sending } from '../../../loan-model/port.js';
 import { noteCause } from '../../call-cause-for-log.js';
+import { parseExactJson } from './parse-exact-json.js';
 import { type SentTracker, tracksSending } from './sent-tracking.js';
 
 /** HTTP calls to one loan system. It never throws because of the network or the system, and never repeats a call. */
@@ -140,7 +141,7 @@ async function readText(body: Dispatcher.ResponseData['body']): Promise<string> 
 
 function readJson(text: string): unknown {
   try {
-    return parse(text);
+    return parseExactJson(text);
   } catch {
     return undefined;
   }

@@ -18,7 +18,12 @@ const count = numeral.transform(Number).pipe(z.int());
 /** Cents, or `inexact` for an amount with a fraction of a cent: the reader decides what that means. */
 export type Amount = Cents | 'inexact';
 
-const amount = numeral.transform((text): Amount => centsOf(text) ?? 'inexact');
+/** In one step, because a page of loans has tens of thousands of amounts. */
+const amount = z.transform((value, context): Amount => {
+  if (value instanceof LosslessNumber) return centsOf(value.value) ?? 'inexact';
+  context.addIssue('not a number');
+  return z.NEVER;
+});
 
 /**
  * Mambu writes every moment in the organization's time zone, so its first ten characters are the organization's date.

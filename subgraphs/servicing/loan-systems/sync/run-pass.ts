@@ -1,8 +1,9 @@
-import { markSeen } from '../../../../loan-model/projection/synced-loan.store.js';
+import { HeadPages } from './head-pages.js';
+import { keepingRateLimit } from './keep-rate-limit.js';
 import { FIRST_PLACE, type Place } from './next-pass.js';
 import { type LoansRead, NOTHING_READ, type ReadCounts } from './page-result.js';
 import { advancePage, type Lease, type RunningPass } from './pass.store.js';
-import { countUnseen, failedLoans, headsToRead, unseenAccounts } from './pass-loans.store.js';
+import { countUnseen, failedLoans, unseenAccounts } from './pass-loans.store.js';
 import { type SetParts, syncLoansInSets } from './sync-loans-in-sets.js';
 import { syncLoansOneByOne } from './sync-loans-one-by-one.js';
 import type { LoanSync } from './sync-one-loan.js';
@@ -22,17 +23,30 @@ export interface PassParts extends SetParts {
   readonly onProgress: (pass: RunningPass) => void;
 }
 
-const HEADS_A_PAGE = 200;
+const LOANS_A_PAGE = 200;
 
 /** If more loans than this, and more than half of all, seem to be gone at once, the configuration must be wrong. */
 const MOST_GONE_AT_ONCE = 10;
 
-/** Resumes a pass at its position, until it finishes or is stopped. */
-export async function runPass(parts: PassParts, begun: RunningPass): Promise<PassEnd> {
+/** Resumes a pass at its position, until it finishes or is stopped. Nothing is being read any more when it returns. */
+export async function runPass(given: PassParts, begun: RunningPass): Promise<PassEnd> {
+  let isOver = false;
+  const shallPause = () => isOver || given.shallPause();
+  const parts = { ...given, shallPause, source: keepingRateLimit(given.source, shallPause) };
+  const headPages = new HeadPages(parts, begun);
+  try {
+    return await turnPages(parts, begun, headPages);
+  } finally {
+    isOver = true;
+    await headPages.dropReadAhead();
+  }
+}
+
+async function turnPages(parts: PassParts, begun: RunningPass, headPages: HeadPages): Promise<PassEnd> {
   let pass = begun;
   for (let place: Place | undefined = placeOf(pass); place !== undefined; ) {
     if (parts.shallPause()) return { kind: 'paused', pass };
-    const turned: Turned = await pageAt(parts, pass, place);
+    const turned: Turned = await pageAt(parts, pass, place, headPages);
     if (turned.kind !== 'turned') return turned;
     const { counts }: { readonly counts: Counts } = turned;
     const next: Place | undefined = turned.next;
@@ -60,10 +74,10 @@ function placeOf({ page }: RunningPass): Place {
   return page === null ? FIRST_PLACE : JSON.parse(page);
 }
 
-function pageAt(parts: PassParts, pass: RunningPass, place: Place): Promise<Turned> {
+function pageAt(parts: PassParts, pass: RunningPass, place: Place, headPages: HeadPages): Promise<Turned> {
   switch (place.at) {
     case 'heads':
-      return pageOfHeads(parts, pass, place.page);
+      return pageOfHeads(pass, place.page, headPages);
     case 'missing':
       return pageOfMissing(parts, pass, place.after);
     case 'failed':
@@ -72,25 +86,17 @@ function pageAt(parts: PassParts, pass: RunningPass, place: Place): Promise<Turn
 }
 
 /** One page of heads: loans whose revision differs from the stored one are read. */
-async function pageOfHeads(parts: PassParts, pass: RunningPass, page: string | null): Promise<Turned> {
-  const { db, source, owner } = parts;
-  const held = { organizationId: owner.organizationId, code: owner.loanSystemCode };
-  const { startedAt } = pass;
-  const reached = await source.heads({ since: pass.since, page, limit: HEADS_A_PAGE });
-  if (reached.kind === 'unavailable') return { kind: 'unavailable' };
-  const { heads, next } = reached.value;
-  const changed = await db.many(SYNC, headsToRead, { ...held, startedAt, heads: JSON.stringify(heads) });
-  const read = await syncLoansInSets(parts, changed);
+async function pageOfHeads({ mode }: RunningPass, page: string | null, headPages: HeadPages): Promise<Turned> {
+  const synced = await headPages.sync(page);
+  if (synced.kind === 'unavailable') return synced;
+  const { read, heads, next } = synced;
   if (read.kind !== 'read') return unfinished(read, { at: 'heads', page });
-  const isFull = pass.mode === 'full';
-  if (isFull) {
-    const unchanged = new Set(heads.map(({ externalId }) => externalId));
-    for (const { externalId } of changed) unchanged.delete(externalId);
-    if (unchanged.size > 0) await db.many(SYNC, markSeen, { ...held, externalIds: [...unchanged] });
-  }
-  const after: Place = { at: isFull ? 'missing' : 'failed', after: '' };
-  const counts = { ...read.counts, heads: heads.length };
-  return { kind: 'turned', next: next === null ? after : { at: 'heads', page: next }, counts };
+  const after: Place = { at: mode === 'full' ? 'missing' : 'failed', after: '' };
+  return {
+    kind: 'turned',
+    next: next === null ? after : { at: 'heads', page: next },
+    counts: { ...read.counts, heads },
+  };
 }
 
 /**
@@ -105,7 +111,7 @@ async function pageOfMissing(parts: PassParts, pass: RunningPass, after: string)
   if (gone !== undefined && gone.unseen > MOST_GONE_AT_ONCE && gone.unseen * 2 > gone.all) {
     return { kind: 'stopped', reason: `${gone.unseen} of ${gone.all} loans are gone from the system; none was marked` };
   }
-  const unseen = await db.many(SYNC, unseenAccounts, { ...held, startedAt, after, limit: HEADS_A_PAGE });
+  const unseen = await db.many(SYNC, unseenAccounts, { ...held, startedAt, after, limit: LOANS_A_PAGE });
   const last = unseen.at(-1);
   if (last === undefined) return THROUGH;
   const day = await system.businessDay();
@@ -123,7 +129,7 @@ async function pageOfMissing(parts: PassParts, pass: RunningPass, after: string)
 async function pageOfFailed(parts: PassParts, { startedAt }: RunningPass, after: string): Promise<Turned> {
   const { db, owner } = parts;
   const code = owner.loanSystemCode;
-  const failed = await db.many(SYNC, failedLoans, { code, startedAt, after, limit: HEADS_A_PAGE });
+  const failed = await db.many(SYNC, failedLoans, { code, startedAt, after, limit: LOANS_A_PAGE });
   const last = failed.at(-1);
   if (last === undefined) return THROUGH;
   const read = await syncLoansInSets(parts, failed);

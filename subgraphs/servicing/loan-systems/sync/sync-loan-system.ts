@@ -4,7 +4,6 @@ import type { ServiceParts } from '../../../../core/service-parts.js';
 import { isBuiltInKind } from '../../../../loan-model/ledger-kind.js';
 import type { ProjectionContext } from '../../../../loan-model/projection/projection-context.js';
 import type { OwnPostings } from './add-own-posting-data.js';
-import { keepingRateLimit } from './keep-rate-limit.js';
 import { nextPass, type SyncMode } from './next-pass.js';
 import {
   beginPass,
@@ -75,10 +74,9 @@ export class SystemSync {
     const begun = await this.#begin(mode, lease);
     if (begun === undefined) return { kind: 'busy' };
     const parts = { ...this.#parts, loans: this.#loans, system, owner, lease, onProgress };
-    return this.#held(lease, (isLost) => {
-      const pauses = () => isLost() || shallPause();
-      return runPass({ ...parts, source: keepingRateLimit(source, pauses), shallPause: pauses }, begun);
-    });
+    return this.#held(lease, (isLost) =>
+      runPass({ ...parts, source, shallPause: () => isLost() || shallPause() }, begun),
+    );
   }
 
   /** If two processes compete, one gets the lease. The lease expires by itself when its holder dies. */

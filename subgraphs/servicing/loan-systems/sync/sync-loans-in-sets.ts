@@ -1,5 +1,6 @@
 import type { LoanSource } from '../../../../loan-model/port.js';
 import { mapWithLimit } from '../../accounts/account/map-with-limited-concurrency.js';
+import { OneAhead } from './one-ahead.js';
 import { careful, eachOnce, type LoansRead, noteError, type PageParts, pageResult, type Tried } from './page-result.js';
 import type { HeadToRead } from './pass-loans.store.js';
 import type { LoanReading } from './read-loan-from-source.js';
@@ -14,20 +15,46 @@ export interface SetParts extends PageParts, WriteParts {
 
 const LOANS_AT_A_TIME = 8;
 
-/**
- * Reads a page of loans with few calls and writes it with few statements, in one transaction. Loans that cannot be
- * written with the others are written one by one, so that no loan stops the others.
- */
-export async function syncLoansInSets(parts: SetParts, loans: readonly HeadToRead[]): Promise<LoansRead> {
-  if (loans.length === 0) return pageResult(parts, []);
+/** A page of loans whose reading has begun. */
+export interface PageInReading {
+  /** Taken before the reading began. */
+  readonly mark: number;
+  readonly batches: OneAhead<readonly ReadLoan[]>;
+  /** Recorded when the page is written: a page that is never written leaves nothing behind. */
+  readonly errors: (readonly [externalId: string, error: unknown])[];
+}
+
+/** Begins to read a page of loans, with few calls. */
+export async function beginReading(parts: SetParts, loans: readonly HeadToRead[]): Promise<PageInReading> {
   const { source, shallPause } = parts;
-  const reading = { source, shallPause, noteError: (id: string, error: unknown) => noteError(parts, id, error) };
-  const mark = await takeMark(parts);
+  const errors: (readonly [string, unknown])[] = [];
+  const noteLater = async (...error: readonly [string, unknown]) => void errors.push(error);
+  const mark = loans.length === 0 ? 0 : await takeMark(parts);
+  const reading = { source, shallPause, noteError: noteLater };
+  return { mark, errors, batches: new OneAhead(readPageOfLoans(reading, eachOnce(loans))) };
+}
+
+/**
+ * Writes a page of loans with few statements, in one transaction. Loans that cannot be written with the others are
+ * written one by one, so that no loan stops the others.
+ */
+export async function writePage(parts: SetParts, { mark, batches, errors }: PageInReading): Promise<LoansRead> {
   const tried: Tried[] = [];
-  for await (const batch of readPageOfLoans(reading, eachOnce(loans))) {
+  for await (const batch of batches.taken()) {
+    for (const [externalId, error] of errors.splice(0)) await noteError(parts, externalId, error);
     tried.push(...(await writeBatch(parts, batch, mark)));
   }
   return pageResult(parts, tried);
+}
+
+/** Reads a page of loans and writes it. */
+export async function syncLoansInSets(parts: SetParts, loans: readonly HeadToRead[]): Promise<LoansRead> {
+  const reading = await beginReading(parts, loans);
+  try {
+    return await writePage(parts, reading);
+  } finally {
+    await reading.batches.settled();
+  }
 }
 
 async function writeBatch(parts: SetParts, batch: readonly ReadLoan[], mark: number): Promise<readonly Tried[]> {
