@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
 import type { Database } from '../../core/db/database.js';
 import { systemPrincipal } from '../../core/principal/principal.js';
 import { loanSystems, remoteSystems } from '../../runtime/assembly/loan-systems.js';
@@ -53,20 +53,33 @@ async function stored(): Promise<readonly string[]> {
   return (await sql.query(text, [organizationId])).rows.map(({ external_id }) => external_id);
 }
 
-const pagesListed = () => source.listed.map(({ page }) => page);
-
-it('reads the next page while a page is written, and none after it', async () => {
+/** No page can be written until it is unlocked, at the latest when the test ends. */
+async function lockPersons(): Promise<() => Promise<void>> {
   const blocker = await sql.connect();
   await blocker.query('begin');
   await blocker.query('lock table person in exclusive mode');
+  let isLocked = true;
+  const unlock = async () => {
+    if (!isLocked) return;
+    isLocked = false;
+    await blocker.query('rollback');
+    blocker.release();
+  };
+  onTestFinished(unlock);
+  return unlock;
+}
+
+const pagesListed = () => source.listed.map(({ page }) => page);
+
+it('reads the next page while a page is written, and none after it', async () => {
+  const unlock = await lockPersons();
   const running = sync();
   await expect.poll(() => source.read.length).toBe(4);
   const waiting = `select count(*)::int as n from pg_locks where not granted and relation = 'person'::regclass`;
   await expect.poll(async () => (await sql.query(waiting)).rows[0].n).toBe(1);
   expect(pagesListed()).toEqual([null, '2']);
   expect(await stored()).toEqual([]);
-  await blocker.query('rollback');
-  blocker.release();
+  await unlock();
   expect(await running).toMatchObject({ kind: 'finished', pass: { heads: 6, loansRead: 6, transactions: 6 } });
   expect(pagesListed()).toEqual([null, '2', '4']);
   expect(source.read).toHaveLength(6);
@@ -80,13 +93,10 @@ it('a page that was read ahead and is not written leaves nothing: the next sync 
   const onProgress = () => {
     stops = true;
   };
-  const blocker = await sql.connect();
-  await blocker.query('begin');
-  await blocker.query('lock table person in exclusive mode');
+  const unlock = await lockPersons();
   const running = sync({ shallPause: () => stops, onProgress });
   await expect.poll(() => source.read.length).toBe(4);
-  await blocker.query('rollback');
-  blocker.release();
+  await unlock();
   expect(await running).toMatchObject({ kind: 'paused', pass: { heads: 2, loansFailed: 0, page: expect.any(String) } });
   expect(await stored()).toEqual(['1', '2']);
   const { rows } = await sql.query('select last_error, lease from loan_system_sync where loan_system_code = $1', [
