@@ -30,9 +30,10 @@ import { dayQuoteOf } from './payoff-quotes.js';
 import { previousBusinessDay } from './rules/business-day.js';
 import { isPayable, payoffCents } from './rules/payoff.js';
 import { type PostingDays, postingDays } from './rules/posting-days.js';
-import { findPosted, journalParameters, readHistory, unlockedEntryParameters } from './store/journal-store.js';
+import { findPosted, journalParameters, readHistory } from './store/journal-store.js';
 import { lockedLoan } from './store/loan-store.js';
 import { type StoredLoan, withTerms } from './store/stored-loan.js';
+import { unlockedEntryParameters } from './store/unlocked-entry.js';
 import { writeClosedDays } from './write-closed-days.js';
 import { asPosting, changeOf, type PostedAct, settledAct, type WrittenAct, writeAct } from './write-loan-operation.js';
 

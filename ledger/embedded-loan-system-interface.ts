@@ -4,8 +4,9 @@ import type { Clock } from '../core/time/clock.js';
 import type { IsoDate, IsoInstant } from '../core/time/dates.js';
 import type { LoanReference, PaymentOrder, PayoffQuote, PostingOutcome, ReversalOrder } from '../loan-model/port.js';
 import type { AccountChange } from '../loan-model/projection/account-change.js';
-import type { JournalParameters, UnlockedEntry } from './store/journal-store.js';
+import type { JournalParameters } from './store/journal-store.js';
 import type { StoredLoan } from './store/stored-loan.js';
+import type { UnlockedEntry } from './store/unlocked-entry.js';
 
 /** A loan system in our own Postgres. Refusals are values; any exception rolls the caller's transaction back. */
 export interface EmbeddedLoanSystem {

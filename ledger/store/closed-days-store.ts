@@ -5,7 +5,7 @@ import { statement } from '../../core/db/statement.js';
 import type { IsoInstant } from '../../core/time/dates.js';
 import type { JournalEntry } from '../journal.js';
 import type { Loan } from '../loan.js';
-import { newBalances, stateOf } from './journal-store.js';
+import { newBalances, stateOf } from './loan-balances.js';
 import { LEDGER_PRINCIPAL } from './stored-loan.js';
 
 /** Entries of several loans, with their lines, without a reference to another posting. `entries` is JSON. */

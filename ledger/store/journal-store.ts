@@ -1,8 +1,7 @@
 import { chunksOf } from '../../core/chunks.js';
-import type { PlainText } from '../../core/contract/stored-text.js';
-import { columns, derived, type RowOf, typesOf } from '../../core/db/columns.js';
+import { columns, derived, type RowOf } from '../../core/db/columns.js';
 import type { Queries, Transaction } from '../../core/db/database.js';
-import { assigned, inserted, leftOut, type Placeholder, type Sql, sameNamed, sql } from '../../core/db/insert-sql.js';
+import { inserted, sql } from '../../core/db/insert-sql.js';
 import { type ParametersOf, type StatementTools, statement } from '../../core/db/statement.js';
 import type { IsoInstant } from '../../core/time/dates.js';
 import type { LoanReference } from '../../loan-model/port.js';
@@ -10,6 +9,7 @@ import type { EntryType, JournalEntry, JournalLine } from '../journal.js';
 import type { Loan } from '../loan.js';
 import type { HistoryEntry } from '../loan-history-from-entries.js';
 import type { Opening } from '../replayable-loan-events.js';
+import { BALANCES, balancesOf, newBalances } from './loan-balances.js';
 import { LEDGER_PRINCIPAL } from './stored-loan.js';
 
 const ENTRY = columns('LedgerEntry', 'entry', ['referenceNumber', 'loanId', 'type', 'effectiveOn', 'postedAt']).as<{
@@ -21,27 +21,6 @@ const OF_ENTRY = derived({ lines: 'json', isReversed: 'bool' }).as<{ lines: read
 export type StoredEntry = RowOf<typeof ENTRY> & RowOf<typeof OF_ENTRY>;
 
 const WRITTEN = columns('LedgerEntry', 'inserted', ['referenceNumber']).orNull();
-
-/** A loan's state after an operation. */
-const BALANCES = {
-  loanId: 'LedgerLoan.id',
-  organizationId: 'LedgerLoan.organizationId',
-  postedAt: 'LedgerEntry.postedAt',
-  ...typesOf('LedgerLoan', ['status', 'principalCents', 'interestCents', 'accrualRemainder', 'accruedThrough']),
-  ...typesOf('LedgerLoan', ['feesCents', 'lateFeesCents', 'takenByLateFeesCents', 'scheduledPaidCents']),
-  ...typesOf('LedgerLoan', ['chargedOffOn', 'paidOffOn', 'dayEndThrough', 'lateFeeInstallments']),
-} as const;
-
-type BalancesSql = StatementTools<ParametersOf<typeof BALANCES>>['p'];
-
-/** @param p - parameters, or SQL of a part of the statement */
-export const newBalances = (p: { readonly [F in keyof Omit<BalancesSql, 'postedAt'>]: BalancesSql[F] | Sql }) =>
-  assigned('LedgerLoan', {
-    ...sameNamed(p, ['status', 'principalCents', 'interestCents', 'accrualRemainder']),
-    ...sameNamed(p, ['accruedThrough', 'feesCents', 'lateFeesCents', 'takenByLateFeesCents']),
-    lateFeesCountedCents: p.feesCents,
-    ...sameNamed(p, ['scheduledPaidCents', 'chargedOffOn', 'paidOffOn', 'dayEndThrough', 'lateFeeInstallments']),
-  });
 
 /** The first or further entries of one operation, and the loan's state after them. */
 export const JOURNAL = {
@@ -106,65 +85,6 @@ export function journalParts(
       where loan.id = ${p.loanId} and loan.organization_id = ${p.organizationId} and ${scope('loan.organization_id')}
         and (select count(*) from inserted) = jsonb_array_length(${p.entries}::jsonb)
       returning loan.id
-    )`;
-}
-
-/** The only entry of an operation on a loan that is not locked, and the loan's state after it. */
-export const UNLOCKED_ENTRY = {
-  ...BALANCES,
-  rowVersion: 'text',
-  entryType: 'LedgerEntry.type',
-  accruedTo: 'LedgerEntry.accruedTo',
-  lineAccounts: 'text[]',
-  lineCents: 'int8[]',
-} as const;
-export type UnlockedEntry = ParametersOf<typeof UNLOCKED_ENTRY>;
-
-/** What an entry takes from the statement that it is part of. */
-interface EntryOf {
-  readonly effectiveOn: Placeholder<string>;
-  readonly externalReference: Sql;
-  readonly memo: Placeholder<PlainText | null>;
-  /** Nothing is written unless it holds. */
-  readonly condition: string;
-}
-
-/**
- * The parts of a statement that write one entry, its lines and the loan's new balances, if the loan's row is still the
- * version that was read: of two writers one waits for the other, and then finds another version. `posting` has the
- * entry's reference number; it has no row if nothing was written.
- */
-export function unlockedEntryParts(
-  { p, scope }: Pick<StatementTools<UnlockedEntry>, 'p' | 'scope'>,
-  { condition, ...given }: EntryOf,
-): string {
-  const entry = inserted('LedgerEntry', {
-    referenceNumber: sql('posting.reference_number'),
-    ...sameNamed(p, ['organizationId', 'loanId', 'accruedTo', 'postedAt']),
-    ...given,
-    type: p.entryType,
-    ...leftOut('reversesReference', 'reallocatesReference', 'becauseOfReference'),
-  });
-  const line = inserted('LedgerLine', {
-    referenceNumber: sql('posting.reference_number'),
-    lineNumber: sql('line.number'),
-    organizationId: p.organizationId,
-    ledgerAccount: sql('line.account'),
-    amountCents: sql('line.cents'),
-  });
-  return `
-    held as (
-      update ledger_loan loan set ${newBalances(p)}
-      where loan.id = ${p.loanId} and loan.organization_id = ${p.organizationId} and ${scope('loan.organization_id')}
-        and loan.xmin = ${p.rowVersion}::text::xid and ${condition}
-      returning loan.id
-    ), posting as materialized (
-      select nextval('ledger_entry_reference_number_seq') as reference_number from held
-    ), entered as (
-      insert into ${entry.into} select ${entry.values} from posting
-    ), lined as (
-      insert into ${line.into} select ${line.values}
-      from posting cross join unnest(${p.lineAccounts}::text[], ${p.lineCents}::int8[]) with ordinality as line (account, cents, number)
     )`;
 }
 
@@ -268,46 +188,6 @@ export function journalParameters(
     ...balancesOf(loan, postedAt),
     entries: JSON.stringify(entries),
     firstReference: firstReference ?? null,
-  };
-}
-
-/** The parameters of an entry on a loan that was read without its lock, except the version that was read. */
-export function unlockedEntryParameters(
-  loan: Loan,
-  { type, accruedTo, lines }: JournalEntry,
-  postedAt: IsoInstant,
-): Omit<UnlockedEntry, 'rowVersion'> {
-  return {
-    ...balancesOf(loan, postedAt),
-    entryType: type,
-    accruedTo: accruedTo ?? null,
-    lineAccounts: lines.map(({ ledgerAccount }) => ledgerAccount),
-    lineCents: lines.map(({ amountCents }) => amountCents),
-  };
-}
-
-function balancesOf(loan: Loan, postedAt: IsoInstant): ParametersOf<typeof BALANCES> {
-  return { ...stateOf(loan), postedAt };
-}
-
-/** A loan's state, for `newBalances`. */
-export function stateOf(loan: Loan): Omit<ParametersOf<typeof BALANCES>, 'postedAt'> {
-  return {
-    loanId: loan.id,
-    organizationId: loan.organizationId,
-    status: loan.status,
-    principalCents: loan.principalCents,
-    interestCents: loan.interestCents,
-    accrualRemainder: loan.accrualRemainder,
-    accruedThrough: loan.accruedThrough,
-    feesCents: loan.feesCents,
-    lateFeesCents: loan.lateFeesCents,
-    takenByLateFeesCents: loan.takenByLateFeesCents,
-    scheduledPaidCents: loan.scheduledPaidCents,
-    chargedOffOn: loan.chargedOffOn,
-    paidOffOn: loan.paidOffOn,
-    dayEndThrough: loan.dayEndThrough,
-    lateFeeInstallments: loan.lateFeeInstallments,
   };
 }
 

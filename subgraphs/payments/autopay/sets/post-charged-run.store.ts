@@ -2,7 +2,7 @@ import { columns } from '../../../../core/db/columns.js';
 import { assigned, sql } from '../../../../core/db/insert-sql.js';
 import { statement } from '../../../../core/db/statement.js';
 import { insertEventSql, NEXT_EVENT_SEQUENCE } from '../../../../core/events/insert-event-sql.js';
-import { UNLOCKED_ENTRY, unlockedEntryParts } from '../../../../ledger/store/journal-store.js';
+import { UNLOCKED_ENTRY, unlockedEntryParts } from '../../../../ledger/store/unlocked-entry.js';
 import { NEW_TRANSACTION, newTransactionParts } from '../../../../loan-model/projection/projection.store.js';
 import { MOVED, previousStatusSql, RETURNED } from '../run/run-and-attempt-transitions.store.js';
 

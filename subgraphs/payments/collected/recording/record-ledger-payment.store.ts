@@ -3,7 +3,8 @@ import { inserted, LEFT_OUT, sql } from '../../../../core/db/insert-sql.js';
 import { type ParametersOf, type StatementTools, statement } from '../../../../core/db/statement.js';
 import { insertEventSql } from '../../../../core/events/insert-event-sql.js';
 import { CLAIM, insertFinishedKeySql, isKeyStoredSql } from '../../../../core/idempotency/idempotency.store.js';
-import { JOURNAL, journalParts, UNLOCKED_ENTRY, unlockedEntryParts } from '../../../../ledger/store/journal-store.js';
+import { JOURNAL, journalParts } from '../../../../ledger/store/journal-store.js';
+import { UNLOCKED_ENTRY, unlockedEntryParts } from '../../../../ledger/store/unlocked-entry.js';
 import {
   CHANGE,
   changeParts,
