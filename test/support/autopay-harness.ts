@@ -174,7 +174,11 @@ export class AutopayHarness {
 
   /** Does what an idle worker does in a minute, repeatedly, until leases, lookups and pauses are over. */
   async workOff({ runner, parts }: Pick<AutopayHarness, 'runner' | 'parts'> = this): Promise<void> {
-    await new DueSets(parts, runner).work({ organizationId: this.lender.organizationId });
+    const due = new DueSets(parts, runner);
+    const lenders = await this.pool.query<{ id: string }>(
+      'select distinct organization_id as id from autopay_schedule',
+    );
+    for (const { id } of lenders.rows) await due.work({ organizationId: id });
     for (let rounds = 0; rounds < 25; rounds += 1) {
       const open = await runner.watchOverdue();
       if (open.length === 0) return;
