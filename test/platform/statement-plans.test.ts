@@ -47,7 +47,11 @@ afterAll(async () => {
   await database.drop();
 });
 
-describe.each(productStatements().map((statement) => [statement.name, statement] as const))(
+/** Commands to the connection, which Postgres does not plan. */
+const UNPLANNED: readonly string[] = ['connection.forget_plans'];
+const planned = productStatements().filter(({ name }) => !UNPLANNED.includes(name));
+
+describe.each(planned.map((statement) => [statement.name, statement] as const))(
   '%s',
   (name, { forOne, forAllowlist, forAll }) => {
     it.each([
