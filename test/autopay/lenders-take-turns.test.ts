@@ -54,10 +54,15 @@ it('a lender with many due schedules does not delay another one with one schedul
       ...{ crontab: '', concurrency: 1, pollIntervalMs: 50, lifeCheckMs: 60_000, logger: silent },
     });
     try {
-      await until(async () => (await postedOf(other.organizationId)) === 1, 'the other lender’s run is posted');
-      expect(await postedOf(lender.organizationId)).toBeGreaterThan(0);
-      expect(await postedOf(lender.organizationId)).toBeLessThan(SCHEDULES);
       await until(async () => (await postedOf(lender.organizationId)) === SCHEDULES, 'all are posted');
+      await until(async () => (await postedOf(other.organizationId)) === 1, 'the other lender’s run is posted');
+      const { rows } = await pool.query(
+        `select count(*) filter (where one.settled_at < others.settled_at)::int as earlier
+           from autopay_run one, autopay_run others where one.organization_id = $1 and others.organization_id = $2`,
+        [lender.organizationId, other.organizationId],
+      );
+      expect(rows[0].earlier).toBeGreaterThan(0);
+      expect(rows[0].earlier).toBeLessThan(SCHEDULES);
     } finally {
       await worker.stop();
     }

@@ -16,6 +16,8 @@ const MAY_PASS_TIME: Readonly<Record<string, string>> = {
   'support/loan-faults.ts': 'a loan system that answers late',
   'support/raw-http.ts': 'the deadline of a request on a bare socket',
   'support/fuzz/send.ts': 'the deadline of a request on a bare socket',
+  'autopay/lenders-take-turns.test.ts': 'a card processor that takes a tenth of a second for a charge',
+  'autopay/sets-interrupted.test.ts': 'a card processor is paused: the test itself waits for nothing',
   'resilience/database-restart.test.ts': 'payments at a steady rate: the service is back within five seconds',
   'security/revocation.test.ts': 'calls at a steady rate: a key is refused within a second',
 };
