@@ -125,7 +125,7 @@ describe('a request with contact data in an argument leaves one entry', () => {
     expect(others).toEqual([]);
     expect(entry).toMatchObject({ organization_id: null, after: { fields: ['Query.persons(text:)'] } });
     expect(digests().compare(entry.after.sought[0], '6465550000')).toBe('same');
-    expect(entry.said).not.toContain('555');
+    expect(entry.said).not.toMatch(/646\D*555\D*0000/);
   });
 
   it.each([
