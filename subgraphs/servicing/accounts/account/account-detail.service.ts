@@ -13,7 +13,7 @@ import type { LoanReference, LoanSystem, PayoffQuote, Reached } from '../../../.
 import type { AccountRow } from './account.reads.store.js';
 import { shownTo } from './account.service.js';
 import { type AccountDetailRow, accountDetailsByIds, wholeAccount } from './account-detail.reads.store.js';
-import type { ShownBorrower } from './borrower.reads.store.js';
+import { borrowersOfAccounts, type ShownBorrower } from './borrower.reads.store.js';
 import { daysPastDue } from './days-past-due.js';
 import { mapWithLimit } from './map-with-limited-concurrency.js';
 import { notPayableReason } from './not-payable-reason.js';
@@ -83,7 +83,10 @@ export class AccountDetailService {
     const [found] = rowById([id], rows, () => new Problem('account_not_found'));
     if (found === undefined || found instanceof Error) throw found ?? new Problem('account_not_found');
     const { loan, ...row } = found;
-    const borrowers = shownTo(principal, row.borrowers);
+    // A loan system may name the primary borrower only on the account itself.
+    const isComplete = row.borrowers[0]?.partyId === row.primaryBorrowerPartyId;
+    const all = isComplete ? row.borrowers : await this.parts.db.many(principal, borrowersOfAccounts, { ids: [id] });
+    const borrowers = shownTo(principal, all);
     const { embedded } = this.parts.systems.byCode(row.loanSystemCode);
     if (loan === null || embedded === undefined) {
       const [detail] = await this.#details([row]);
