@@ -25,11 +25,13 @@ export interface AccountDetail extends AccountDetailRow {
   readonly businessDay: IsoDate | null;
 }
 
-/** An account with all its own fields: its list row, its details and its borrowers. */
-export interface WholeAccount extends AccountRow, AccountDetail {
+/**
+ * An account with all its own fields: its list row, its details and its borrowers; an account of the ledger, whose loan
+ * is read with it, also with whether it takes payments.
+ */
+export interface WholeAccount extends AccountRow, AccountDetail, Partial<PaymentAvailability> {
+  readonly contract: AccountDetailRow;
   readonly borrowers: readonly ShownBorrower[];
-  /** Only for an account of the ledger, whose loan is read with it. */
-  readonly availability: PaymentAvailability | undefined;
 }
 
 /** The payoff amount. */
@@ -91,16 +93,16 @@ export class AccountDetailService {
     if (loan === null || embedded === undefined) {
       const [detail] = await this.#details([row]);
       if (detail === undefined) throw new Error('a row has its detail');
-      return { ...row, ...detail, borrowers, availability: undefined };
+      return { ...row, ...detail, contract: row, borrowers };
     }
     const business = await businessClock(this.parts.db, this.parts.clock, row.organizationId);
     const quote = embedded.quote(loan, business);
     const { businessDay } = quote;
-    const availability = availabilityOf(row, businessDay, quote);
     return {
       ...row,
+      ...availabilityOf(row, businessDay, quote),
+      contract: row,
       borrowers,
-      availability,
       businessDay,
       daysPastDue: daysPastDue(row, servicingDate(business.now())),
     };
