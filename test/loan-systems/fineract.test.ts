@@ -11,6 +11,7 @@ import {
   MONDAY,
   openFineractHarness,
 } from '../support/fineract/fineract-harness.js';
+import { DOCUMENTED_PERMISSIONS } from '../support/fineract/fineract-permissions.js';
 
 let harness: FineractHarness;
 
@@ -153,9 +154,9 @@ describe('Fineract › post', () => {
       expect(await stranger.findPosting(harness.loan, newId())).toEqual({ kind: 'unavailable' });
       await stranger.close();
     }
-    harness.server.permitted = false;
+    harness.server.permissions.clear();
     expect(await harness.system.postPayment(harness.payment(newId()))).toEqual({ kind: 'unreachable' });
-    harness.server.permitted = true;
+    for (const permission of DOCUMENTED_PERMISSIONS) harness.server.permissions.add(permission);
   });
 
   it('is unknown and logged when it waits for approval', async () => {
