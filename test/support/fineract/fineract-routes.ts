@@ -122,6 +122,17 @@ export const FINERACT_ROUTES: readonly FineractRoute[] = [
     answer: (call) => withLoan(call, (loan) => undo(call.book, loan, Number(call.names[1]), call.fields)),
   },
   {
+    call: 'clients',
+    method: 'GET',
+    described: undefined,
+    path: /^\/clients$/,
+    permission: () => 'READ_CLIENT',
+    answer: ({ book, query }) => {
+      const clients = [...book.clients.values()].slice(0, Number(query.get('limit') ?? 200));
+      return ok({ totalFilteredRecords: book.clients.size, pageItems: clients.map(wireClient) });
+    },
+  },
+  {
     call: 'client',
     method: 'GET',
     described: '/v1/clients/{clientId}',

@@ -45,6 +45,8 @@ export interface FineractServer {
   readonly rollBacks: ('conflict' | 'server_error' | 'not_permitted')[];
   /** What its user may do. */
   readonly permissions: Set<string>;
+  /** Whether a log-in lists the user's permissions. */
+  listsPermissions: boolean;
   /** An imagined server that calculates a payoff for its business day only. */
   ignoresPayoffDay: boolean;
   /** Commands wait for approval. */
@@ -88,6 +90,7 @@ class Tenant {
   readonly heard: ReceivedRequest[] = [];
   readonly rollBacks: ('conflict' | 'server_error' | 'not_permitted')[] = [];
   readonly permissions = new Set<string>(DOCUMENTED_PERMISSIONS);
+  listsPermissions = true;
   ignoresPayoffDay = false;
   makerChecker = false;
   pages = true;
@@ -107,6 +110,8 @@ class Tenant {
     const { pathname, searchParams: query } = new URL(request.url ?? '/', 'http://fineract.test');
     const text = await bodyOf(request);
     if (pathname === '/__control') return send(response, { status: 200, body: control(this.faults, JSON.parse(text)) });
+    if (request.method === 'POST' && pathname === `${BASE}/authentication`)
+      return send(response, this.#logIn(JSON.parse(text)));
     const refusal = this.#refusalOf(request);
     if (refusal !== undefined) return send(response, refusal);
 
@@ -156,6 +161,14 @@ class Tenant {
       this.violations.push(...violationsOf({ path, method, query, body: fields, status: given.status, answer }));
     }
     return given;
+  }
+
+  /** Lists the user's permissions. */
+  #logIn({ username, password }: { readonly username: unknown; readonly password: unknown }): WireAnswer {
+    if (username !== FINERACT_USER.username || password !== FINERACT_USER.password) return notAuthenticated();
+    if (!this.listsPermissions) return noSuchPath(404);
+    const session = { username, userId: 7, officeId: 1, authenticated: true, permissions: [...this.permissions] };
+    return { status: 200, body: JSON.stringify(session) };
   }
 
   #refusalOf({ headers }: IncomingMessage): WireAnswer | undefined {
