@@ -94,7 +94,12 @@ describe('Fineract › a missing permission', () => {
     const { source } = system;
     const groupLoan = harness.server.book.loan({ groupId: 31 });
     may();
-    const named = (permission: string) => ({ kind: 'unavailable', problem: lacks(permission) });
+    const named = (permission: string) => ({
+      kind: 'unavailable',
+      problem: lacks(permission),
+      // The other reads work.
+      ...(permission !== 'READ_LOAN' && { isWell: true, mayPass: true }),
+    });
     expect(await system.businessDay()).toEqual(named('READ_LOAN'));
     expect(await system.quotePayoff(harness.loan)).toEqual(named('READ_LOAN'));
     expect(await source?.heads({ since: null, page: null, limit: 5 })).toEqual(named('READ_LOAN'));

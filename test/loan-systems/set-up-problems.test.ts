@@ -96,28 +96,28 @@ describe('loan-systems sync', () => {
   beforeAll(async () => {
     may(...DOCUMENTED_PERMISSIONS);
     await add('core');
-    server.book.loan();
-    server.book.loan({ groupId: 31 });
-    server.book.groups.set(31, { name: 'Weavers', members: [] });
+    // More than a circuit breaker needs to open; one of them cannot be stored anyway.
+    for (let count = 0; count < 12; count += 1) server.book.loan();
+    server.book.loan({ currency: 'KES' });
   });
 
   it.each(['READ_LOAN', 'READ_CLIENT'])('fails, and names the missing permission %s', async (permission) => {
-    without(permission, 'READ_GROUP');
+    without(permission);
     const failed = await sync('core', '--full');
-    expect(failed).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining('the loan system’s user lacks the permission'),
-    });
-    if (permission === 'READ_LOAN') expect(failed.stderr).toContain(lacks(permission));
+    expect(failed).toMatchObject({ code: 1, stderr: expect.stringContaining(lacks(permission)) });
+    const listed = await commands.run(['loan-systems', 'list'], shell);
+    expect(listed.stdout).toContain(lacks(permission));
   });
 
   it('reads the loans that it may, and names what is missing for the others', async () => {
+    server.book.groups.set(31, { name: 'Weavers', members: [] });
+    for (let count = 0; count < 7; count += 1) server.book.loan({ groupId: 31 });
     without('READ_GROUP');
     const synced = await sync('core', '--full');
-    expect(synced).toMatchObject({ code: 0, stdout: expect.stringContaining('1 failed') });
+    expect(synced).toMatchObject({ code: 0, stdout: expect.stringMatching(/ 12 read .* 7 failed/) });
     expect(synced.stdout).toContain(`Warning: ${lacks('READ_GROUP')}\n`);
     const listed = await commands.run(['loan-systems', 'list'], shell);
-    expect(listed.stdout).toContain(`1 loans could not be read: ${lacks('READ_GROUP')}`);
+    expect(listed.stdout).toContain(`7 loans could not be read: ${lacks('READ_GROUP')}`);
   });
 
   it('reads everything once it may', async () => {

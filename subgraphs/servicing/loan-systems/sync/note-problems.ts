@@ -2,7 +2,7 @@ import type { LoanSetSource, LoanSource, Reached } from '../../../../loan-model/
 
 /** What an operator must correct in a loan system, according to its answers to a sync. */
 export class NotedProblems {
-  /** Of the latest answer that was not usable; undefined: it named none. */
+  /** Undefined also when the system has not answered at all since then. */
   #latest: string | undefined;
 
   constructor(private readonly onProblem: (problem: string) => void) {}
@@ -36,7 +36,7 @@ export class NotedProblems {
   readonly #note = async <T>(asked: Promise<Reached<T>>): Promise<Reached<T>> => {
     const reached = await asked;
     if (reached.kind === 'unavailable') {
-      this.#latest = reached.problem;
+      if (reached.problem !== undefined || !reached.isWell) this.#latest = reached.problem;
       if (reached.problem !== undefined) this.onProblem(reached.problem);
     }
     return reached;

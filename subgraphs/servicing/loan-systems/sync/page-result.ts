@@ -9,7 +9,7 @@ export interface PageParts extends Pick<ServiceParts, 'db' | 'logger'> {
   readonly system: LoanSystem;
   readonly owner: SyncedSystem;
   readonly shallPause: () => boolean;
-  /** What an operator must correct, according to the latest answer that was not usable. */
+  /** What an operator must correct, according to the latest unusable answer of a system that works. */
   readonly problem?: () => string | undefined;
 }
 
@@ -70,7 +70,7 @@ const those = (tried: readonly Tried[], ...kinds: readonly Outcome['kind'][]) =>
 
 /**
  * Decides, for loans without an answer, whether the loans or the system are at fault. Only failing loans may be
- * skipped. If no loan could be read because of a problem that an operator must correct, none is skipped.
+ * skipped. If an operator must correct something and no loan of the page could be read, none is skipped.
  */
 async function isAway({ db, system, owner, problem }: PageParts, tried: readonly Tried[]): Promise<boolean> {
   const unanswered = those(tried, 'unavailable').length;
@@ -78,7 +78,8 @@ async function isAway({ db, system, owner, problem }: PageParts, tried: readonly
   const day = await system.businessDay();
   if (day.kind === 'unavailable' && !day.isWell) return true;
   const reason = problem?.();
-  if (reason !== undefined && unanswered === tried.length - those(tried, 'left').length) return true;
+  const isAnyRead = those(tried, 'written', 'superseded', 'absent').length > 0;
+  if (reason !== undefined && !isAnyRead) return true;
   const error = `${unanswered} loans could not be read${reason === undefined ? '' : `: ${reason}`}`;
   await db.many(SYNC, noteFailure, { code: owner.loanSystemCode, error });
   return false;
