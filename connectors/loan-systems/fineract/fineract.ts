@@ -6,7 +6,7 @@ import { createFineractContext, type FineractContext } from './fineract-context.
 import { createFineractSource } from './fineract-loan-source.js';
 import { postPayment } from './payments.js';
 import { quotePayoff, quotePayoffOn } from './payoffs.js';
-import { reportOnPermissions } from './permissions.js';
+import { reportOnPermissions } from './report-on-permissions.js';
 import { reversePayment } from './reversals.js';
 import type { FineractSettings } from './settings.js';
 
