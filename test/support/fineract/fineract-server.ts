@@ -13,14 +13,14 @@ import type { Fields } from './fineract-commands.js';
 import { violationsOf } from './fineract-contract.js';
 import {
   againstARule,
+  bare,
   conflict,
+  dataIntegrity,
   invalid,
   locked,
-  noSuchPath,
   notAuthenticated,
   notAuthorized,
   serverError,
-  unknownTenant,
 } from './fineract-errors.js';
 import { DOCUMENTED_PERMISSIONS, refusalWithout } from './fineract-permissions.js';
 import { FINERACT_ROUTES, type FineractRoute } from './fineract-routes.js';
@@ -117,7 +117,7 @@ class Tenant {
 
     const path = pathname.replace(BASE, '');
     const route = FINERACT_ROUTES.find((known) => known.method === request.method && known.path.test(path));
-    if (route === undefined) return send(response, noSuchPath(404));
+    if (route === undefined) return send(response, bare(404, pathname));
     const fields: Fields = text === '' ? {} : JSON.parse(text);
     if (this.#checked) this.heard.push({ call: route.call, url: request.url ?? '', headers: request.headers, fields });
     const names = (route.path.exec(path) ?? []).slice(1).map(decodeURIComponent);
@@ -137,7 +137,7 @@ class Tenant {
   #once({ action }: FineractRoute, headers: IncomingHttpHeaders, answer: () => WireAnswer): WireAnswer {
     const key = headers['idempotency-key'];
     if (action === undefined || typeof key !== 'string') return answer();
-    if (key.length > 50) return serverError();
+    if (key.length > 50) return dataIntegrity();
     const known = this.#commands.get(`${action} ${key}`);
     if (known !== undefined) return { ...known, headers: { ...known.headers, 'x-served-from-cache': 'true' } };
     const rolledBack = this.rollBacks.shift();
@@ -166,16 +166,16 @@ class Tenant {
   /** Lists the user's permissions. */
   #logIn({ username, password }: { readonly username: unknown; readonly password: unknown }): WireAnswer {
     if (username !== FINERACT_USER.username || password !== FINERACT_USER.password) return notAuthenticated();
-    if (!this.listsPermissions) return noSuchPath(404);
+    if (!this.listsPermissions) return bare(404, `${BASE}/authentication`);
     const session = { username, userId: 7, officeId: 1, authenticated: true, permissions: [...this.permissions] };
     return { status: 200, body: JSON.stringify(session) };
   }
 
-  #refusalOf({ headers }: IncomingMessage): WireAnswer | undefined {
+  #refusalOf({ headers, url = '' }: IncomingMessage): WireAnswer | undefined {
     const { username, password, tenant } = FINERACT_USER;
-    if (headers['fineract-platform-tenantid'] !== tenant) return unknownTenant();
+    if (headers['fineract-platform-tenantid'] !== tenant) return bare(400, url);
     const basic = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
-    if (headers.authorization !== basic) return notAuthenticated();
+    if (headers.authorization !== basic) return bare(401, url);
     return undefined;
   }
 }
