@@ -158,14 +158,6 @@ describe('Fineract › post', () => {
     harness.server.permitted = true;
   });
 
-  it('is unknown and logged when it waits for approval', async () => {
-    harness.server.makerChecker = true;
-    const reference = newId();
-    expect(await harness.system.postPayment(harness.payment(reference))).toEqual({ kind: 'unknown' });
-    harness.server.makerChecker = false;
-    expect(found(await harness.system.findPosting(harness.loan, reference))).toBe(false);
-  });
-
   it('posts on the current day, whatever day the sync has just read', async () => {
     await harness.system.source?.loan(harness.loan.externalId);
     harness.server.book.businessDate = MONDAY;

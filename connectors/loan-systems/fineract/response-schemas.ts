@@ -148,8 +148,20 @@ export const group = z.object({
   clientMembers: z.array(z.object({ id: integer })).nullish(),
 });
 
-/** Without a `resourceId` the command was only recorded: it waits for approval. */
 export const commandResult = z.object({ resourceId: integer });
+
+/** The answer to a command that was only recorded: it waits for approval. A reversal then has a `resourceId` too. */
+export const recordedCommand = z.object({ rollbackTransaction: z.literal(true) });
+
+const recordedCommands = z.array(
+  z.object({ id: integer, checkedOnDate: z.unknown().optional(), commandAsJson: z.string().nullish() }),
+);
+
+/** A page; a bare list from servers that know no pages of commands. */
+export const commandList = z.union([
+  recordedCommands,
+  z.object({ pageItems: recordedCommands.nullish() }).transform(({ pageItems }) => pageItems ?? []),
+]);
 
 export const failure = z.object({
   userMessageGlobalisationCode: z.string(),

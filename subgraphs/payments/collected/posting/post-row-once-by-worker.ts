@@ -10,8 +10,8 @@ import type {
   PostingOutcome,
   ReversalOrder,
 } from '../../../../loan-model/port.js';
+import { afterLookupAndApproval, needsApproval, readApproval, rememberApprovals } from './awaiting-approval.js';
 import { leaseMs, pauseMs, SEND_WITHIN_MS, type SettlementTiming } from './lease-and-lookup-timing.js';
-import { afterLookup } from './outcome-lookup-schedule.js';
 
 /** What to do at a loan system. */
 export type PostingOrder =
@@ -115,14 +115,19 @@ export class PostingWork<Row extends PostingRow, Held extends { readonly tx: Tra
 
   async #look(seen: Row, system: LoanSystem): Promise<void> {
     const order = this.#steps.orderOf(seen);
-    const found = await system.findPosting(loanOf(order), referenceOf(order));
     const open = { abandonedForMs: seen.abandonedForMs, settleAfterMs: system.settleAfterMs };
-    const next = afterLookup(open, found, pauseMs(this.#parts.timing, seen.abandonedForMs));
+    const approval = needsApproval(open)
+      ? await readApproval(this.#parts.db, system, loanOf(order), referenceOf(order))
+      : ({ kind: 'absent' } as const);
+    const found = await system.findPosting(loanOf(order), referenceOf(order));
+    const next = afterLookupAndApproval(open, found, pauseMs(this.#parts.timing, seen.abandonedForMs), approval);
     switch (next.kind) {
       case 'posted':
         return this.#settle(seen, { kind: 'confirmed', posting: next.posting }, seen.lease);
       case 'failed':
         return this.#settle(seen, { kind: 'unreachable' }, seen.lease);
+      case 'rejected':
+        return this.#settle(seen, { kind: 'refused', reason: next.reason }, seen.lease);
       case 'look_again':
         return this.#steps.goOn(this.#parts.db, seen, next.inMs);
     }
@@ -143,7 +148,9 @@ export class PostingWork<Row extends PostingRow, Held extends { readonly tx: Tra
         case 'unreachable':
           await this.#steps.lease(held, null);
           return this.#steps.goOn(held.tx, held.row, pauseMs(timing, held.row.openForMs));
+        case 'awaiting_approval':
         case 'unknown':
+          if (outcome.kind === 'awaiting_approval') await rememberApprovals(held.tx, seen.loanSystemCode);
           await this.#steps.lease(held, 0);
           return this.#steps.goOn(held.tx, held.row, timing.firstLookMs);
       }

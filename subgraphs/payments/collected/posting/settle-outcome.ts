@@ -1,5 +1,6 @@
 import type { Database, Transaction } from '../../../../core/db/database.js';
 import type { Posting, PostingOutcome } from '../../../../loan-model/port.js';
+import { rememberApprovals } from './awaiting-approval.js';
 import type { Settled } from './first-and-later-answer-of-key.js';
 
 /** What each outcome means for one kind of posting; each step runs in its own transaction. */
@@ -13,13 +14,13 @@ export interface SettlementSteps<Subject> {
 }
 
 /** Writes an outcome, whether the request itself or reconciliation found it. */
-export function settleOutcome<Subject>(
+export function settleOutcome<Subject extends { readonly loanSystemCode: string }>(
   db: Database,
   steps: SettlementSteps<Subject>,
   subject: Subject,
   outcome: PostingOutcome,
 ): Promise<Settled> {
-  return db.transaction((tx) => {
+  return db.transaction(async (tx) => {
     switch (outcome.kind) {
       case 'confirmed':
         return steps.confirmed(tx, subject, outcome.posting);
@@ -27,6 +28,9 @@ export function settleOutcome<Subject>(
         return steps.refused(tx, subject, outcome.reason);
       case 'unreachable':
         return steps.unreachable(tx, subject);
+      case 'awaiting_approval':
+        await rememberApprovals(tx, subject.loanSystemCode);
+        return steps.unknown(tx, subject);
       case 'unknown':
         return steps.unknown(tx, subject);
     }

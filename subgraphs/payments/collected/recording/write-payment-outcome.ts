@@ -29,6 +29,7 @@ import {
   settledBefore,
 } from '../posting/first-and-later-answer-of-key.js';
 import type { SettlementTiming } from '../posting/lease-and-lookup-timing.js';
+import { NOT_POSTED } from '../posting/outcome-lookup-schedule.js';
 import { countPosting } from '../posting/posting-metrics.js';
 import { type SettlementSteps, settleOutcome } from '../posting/settle-outcome.js';
 import { answerWithGaps } from './answer-with-gaps.js';
@@ -84,13 +85,14 @@ export class PaymentSettlement {
    * refusal.
    *
    * @param lease - the lease when reconciliation read the payment.
+   * @param reason - why it never will be posted, for the client.
    * @returns whether it was settled now; false if another process settled it, or a retry reserved it again.
    */
-  fail(payment: PaymentKey, lease: string): Promise<boolean> {
+  fail(payment: PaymentKey, lease: string, reason = NOT_POSTED): Promise<boolean> {
     return this.#db.transaction(async (tx) => {
-      const settled = await tx.first(settlementOf(payment), settleFailed, { ...keyOf(payment), lease });
+      const settled = await tx.first(settlementOf(payment), settleFailed, { ...keyOf(payment), lease, code: reason });
       if (settled !== undefined) {
-        await finish(tx, settlementOf(payment), subject(payment), rejectedAnswer('not_posted'));
+        await finish(tx, settlementOf(payment), subject(payment), rejectedAnswer(reason));
         countPosting(tx, 'payment', payment.loanSystemCode, 'failed');
       }
       return settled !== undefined;

@@ -17,6 +17,7 @@ import {
   settledBefore,
 } from '../posting/first-and-later-answer-of-key.js';
 import type { SettlementTiming } from '../posting/lease-and-lookup-timing.js';
+import { NOT_POSTED } from '../posting/outcome-lookup-schedule.js';
 import { countPosting } from '../posting/posting-metrics.js';
 import { type SettlementSteps, settleOutcome } from '../posting/settle-outcome.js';
 import {
@@ -65,11 +66,15 @@ export class ReversalSettlement {
    * Reconciliation's final result: the reversal is absent and can no longer appear. Parameters and result as for
    * payments.
    */
-  fail(reversal: ReversalKey, lease: string): Promise<boolean> {
+  fail(reversal: ReversalKey, lease: string, reason = NOT_POSTED): Promise<boolean> {
     return this.#db.transaction(async (tx) => {
-      const settled = await tx.first(settlementOf(reversal), settleNotReversed, { ...id(reversal), lease });
+      const settled = await tx.first(settlementOf(reversal), settleNotReversed, {
+        ...id(reversal),
+        lease,
+        code: reason,
+      });
       if (settled !== undefined) {
-        await finish(tx, settlementOf(reversal), subject(reversal), rejectedAnswer('not_posted'));
+        await finish(tx, settlementOf(reversal), subject(reversal), rejectedAnswer(reason));
         countPosting(tx, 'reversal', reversal.loanSystemCode, 'failed');
       }
       return settled !== undefined;
