@@ -165,6 +165,8 @@ export interface Posting {
   readonly effectiveOn: IsoDate;
   readonly postedAt: IsoInstant;
   readonly amountCents: Cents;
+  /** The part that the loan did not owe any more; absent or 0: none. */
+  readonly overpaidCents?: Cents;
   /**
    * How the posting changed the normalized model, if the system reports it in its answer; otherwise the next sync reads
    * it.
@@ -189,15 +191,22 @@ export type Approval =
  * - `refused`: not posted and never will be; `reason` is for the client.
  * - `unreachable`: not posted. The request never reached the system (DNS, connection refused, TLS, an open circuit
  *   breaker), or the system rejected it for now. `isWell`: the system as a whole works, only this loan has to wait.
+ *   `refusedSetting`: it rejected it because of our settings.
  * - `awaiting_approval`: not posted. The system keeps the command, and posts it when a person there approves it.
  * - `unknown`: may or may not have been posted (timeout, reset after sending, 5xx, an unreadable answer).
  */
 export type PostingOutcome =
   | { readonly kind: 'confirmed'; readonly posting: Posting }
   | { readonly kind: 'refused'; readonly reason: string }
-  | { readonly kind: 'unreachable'; readonly isWell?: true }
+  | { readonly kind: 'unreachable'; readonly isWell?: true; readonly refusedSetting?: RefusedSetting }
   | { readonly kind: 'awaiting_approval' }
   | { readonly kind: 'unknown' };
+
+/** A setting of ours that does not fit the loan system: an operator must correct one of the two. */
+export interface RefusedSetting {
+  readonly setting: string;
+  readonly value: string;
+}
 
 /**
  * The result of a read. `isWell`: the system works, but its answer for this loan cannot be used. `mayPass`: the system

@@ -11,6 +11,7 @@ import {
   MONDAY,
   openFineractHarness,
 } from '../support/fineract/fineract-harness.js';
+import { until } from '../support/until.js';
 
 let harness: FineractHarness;
 
@@ -156,6 +157,28 @@ describe('Fineract › post', () => {
     harness.server.permitted = false;
     expect(await harness.system.postPayment(harness.payment(newId()))).toEqual({ kind: 'unreachable' });
     harness.server.permitted = true;
+  });
+
+  it('is unreachable because of our settings when Fineract does not have the payment type, until it does', async () => {
+    const system = fineractAdapter(harness.server, { settings: { 'payment-types': 'cash=99' } });
+    const reference = newId();
+    const refused = { setting: 'payment-types', value: 'cash=99' };
+    const outcome = { kind: 'unreachable', isWell: true, refusedSetting: refused };
+    for (const _ of [1, 2]) expect(await system.postPayment(harness.payment(reference))).toEqual(outcome);
+    // The stored failure is not repeated under the same reference once the setting is right.
+    expect(await harness.system.postPayment(harness.payment(reference))).toMatchObject({ kind: 'confirmed' });
+    await system.close();
+  });
+
+  it('on a loan that is paid off between our look and our posting is confirmed with what it overpaid', async () => {
+    const loan = harness.bookLoan;
+    const reference = newId();
+    harness.server.faults.next('repay', { kind: 'slow', slowMs: 200 });
+    const posting = harness.system.postPayment(harness.payment(reference, 2_500));
+    await until(() => harness.requestsTo('repay').length === 1, 'the payment is on its way');
+    harness.server.book.pay(loan, { amount: 98_000 });
+    expect(await posting).toMatchObject({ kind: 'confirmed', posting: { amountCents: 2_500, overpaidCents: 500 } });
+    expect(await harness.system.findPosting(harness.loan, reference)).toMatchObject({ value: { overpaidCents: 500 } });
   });
 
   it('posts on the current day, whatever day the sync has just read', async () => {

@@ -17,6 +17,7 @@ export type CommandOutcome =
   | { readonly kind: 'refused'; readonly reason: string }
   | { readonly kind: 'unreachable'; readonly isWell?: true }
   | { readonly kind: 'awaiting_approval' }
+  | { readonly kind: 'no_payment_type' }
   | { readonly kind: 'unknown' };
 
 export interface Command {
@@ -66,6 +67,9 @@ function judge({ outcome, verdict }: Tried, { path, reference }: Command, sender
         return { kind: 'carried_out', at: isStored(outcome) ? undefined : now() };
       logger.error(about, 'Fineract accepted a command but did not report its result');
       return { kind: 'unknown' };
+    case 'no_payment_type':
+      logger.error(about, 'Fineract has no payment type with the number in our settings');
+      return verdict;
     case 'duplicate':
       return { kind: 'look' };
     case 'refused':

@@ -88,6 +88,7 @@ export const transaction = z.object({
   interestPortion: numeral.nullish(),
   feeChargesPortion: numeral.nullish(),
   penaltyChargesPortion: numeral.nullish(),
+  overpaymentPortion: numeral.nullish(),
   outstandingLoanBalance: numeral.nullish(),
   externalId: z.string().nullish(),
   submittedOnDate: date.nullish(),

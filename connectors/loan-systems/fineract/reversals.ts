@@ -37,6 +37,8 @@ export async function reversePayment(
   const path = ['loans', order.loan.externalId, 'transactions', payment.id];
   const command = { path, command: 'undo', reference: order.externalReference, body, sending };
   const outcome = await sendCommand(desk, command);
+  // A reversal names no payment type.
+  if (outcome.kind === 'no_payment_type') return { kind: 'unknown' };
   if (outcome.kind !== 'carried_out' && outcome.kind !== 'look' && outcome.kind !== 'refused') return outcome;
 
   const after = await paymentOf(desk, order);

@@ -142,7 +142,7 @@ const TRANSACTION_TYPES: Readonly<Record<number, string>> = {
   27: 'chargeOff',
 };
 
-const PAYMENT_TYPES: Readonly<Record<number, string>> = { 1: 'Cash', 2: 'Check' };
+export const PAYMENT_TYPES: Readonly<Record<number, string>> = { 1: 'Cash', 2: 'Check' };
 
 export function wireTransaction(transaction: BookTransaction) {
   const { paymentType } = transaction;

@@ -13,6 +13,7 @@ import {
 } from '../../collected/posting/awaiting-approval.js';
 import { queueAccountImport } from '../../collected/posting/enqueue-outcome-lookup.js';
 import { leaseMs, pauseMs, SEND_WITHIN_MS } from '../../collected/posting/lease-and-lookup-timing.js';
+import { raiseIfOverpaid, raiseIfSettingRefused } from '../../collected/posting/raise-posting-exceptions.js';
 import { raiseException } from '../../exceptions/raise-and-close-exceptions.js';
 import { endSchedules } from '../schedule/end-schedules-of-paid-off-loan.js';
 import { loanOf } from './chargeable-amount.js';
@@ -118,6 +119,7 @@ export class PostingRuns {
         case 'refused':
           return this.#move(locked, 'refunding', outcome.reason);
         case 'unreachable':
+          await raiseIfSettingRefused(tx, this.parts.clock, run, outcome);
           if (run.openForMs > POSTED_WITHIN_MS) return this.#move(locked, 'refunding', 'loan_system_unavailable');
           await this.#move(locked, 'charged', null);
           return idle(tx, run, pauseMs(timing, run.openForMs));
@@ -148,6 +150,7 @@ export class PostingRuns {
       postedAt: posting.postedAt,
     });
     countRuns(tx, 'posted');
+    await raiseIfOverpaid(tx, run, posting);
     const { change } = posting;
     if (change !== undefined) await applyChange(tx, { clock: this.parts.clock, endSchedules }, change);
     else await queueAccountImport(tx, run);

@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import type { LoanSystems } from '../../../../connectors/loan-systems/registry.js';
 import type { Database, Queries, Transaction } from '../../../../core/db/database.js';
+import type { Clock } from '../../../../core/time/clock.js';
 import type { EmbeddedLoanSystem } from '../../../../ledger/embedded-loan-system-interface.js';
 import type {
   LoanReference,
@@ -12,6 +13,7 @@ import type {
 } from '../../../../loan-model/port.js';
 import { afterLookupAndApproval, needsApproval, readApproval, rememberApprovals } from './awaiting-approval.js';
 import { leaseMs, pauseMs, SEND_WITHIN_MS, type SettlementTiming } from './lease-and-lookup-timing.js';
+import { raiseIfSettingRefused } from './raise-posting-exceptions.js';
 
 /** What to do at a loan system. */
 export type PostingOrder =
@@ -20,6 +22,7 @@ export type PostingOrder =
 
 /** A row for one posting or reversal that a worker makes. */
 export interface PostingRow {
+  readonly organizationId: string;
   readonly loanSystemCode: string;
   /**
    * `lease_until` as text: the token of the worker that holds it. Null: no request was sent that could still be
@@ -54,6 +57,7 @@ export interface PostingWorkParts {
   readonly db: Database;
   readonly systems: LoanSystems;
   readonly timing: SettlementTiming;
+  readonly clock: Clock;
 }
 
 /**
@@ -146,6 +150,7 @@ export class PostingWork<Row extends PostingRow, Held extends { readonly tx: Tra
         case 'refused':
           return this.#steps.refused(held, outcome.reason);
         case 'unreachable':
+          await raiseIfSettingRefused(held.tx, this.#parts.clock, seen, outcome);
           await this.#steps.lease(held, null);
           return this.#steps.goOn(held.tx, held.row, pauseMs(timing, held.row.openForMs));
         case 'awaiting_approval':

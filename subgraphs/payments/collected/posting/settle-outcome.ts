@@ -1,7 +1,9 @@
 import type { Database, Transaction } from '../../../../core/db/database.js';
+import type { Clock } from '../../../../core/time/clock.js';
 import type { Posting, PostingOutcome } from '../../../../loan-model/port.js';
 import { rememberApprovals } from './awaiting-approval.js';
 import type { Settled } from './first-and-later-answer-of-key.js';
+import { raiseIfSettingRefused } from './raise-posting-exceptions.js';
 
 /** What each outcome means for one kind of posting; each step runs in its own transaction. */
 export interface SettlementSteps<Subject> {
@@ -14,8 +16,8 @@ export interface SettlementSteps<Subject> {
 }
 
 /** Writes an outcome, whether the request itself or reconciliation found it. */
-export function settleOutcome<Subject extends { readonly loanSystemCode: string }>(
-  db: Database,
+export function settleOutcome<Subject extends { readonly organizationId: string; readonly loanSystemCode: string }>(
+  { db, clock }: { readonly db: Database; readonly clock: Clock },
   steps: SettlementSteps<Subject>,
   subject: Subject,
   outcome: PostingOutcome,
@@ -27,6 +29,7 @@ export function settleOutcome<Subject extends { readonly loanSystemCode: string 
       case 'refused':
         return steps.refused(tx, subject, outcome.reason);
       case 'unreachable':
+        await raiseIfSettingRefused(tx, clock, subject, outcome);
         return steps.unreachable(tx, subject);
       case 'awaiting_approval':
         await rememberApprovals(tx, subject.loanSystemCode);

@@ -31,6 +31,7 @@ import {
 import type { SettlementTiming } from '../posting/lease-and-lookup-timing.js';
 import { NOT_POSTED } from '../posting/outcome-lookup-schedule.js';
 import { countPosting } from '../posting/posting-metrics.js';
+import { isOverpaid, OVERPAID, raiseIfOverpaid } from '../posting/raise-posting-exceptions.js';
 import { type SettlementSteps, settleOutcome } from '../posting/settle-outcome.js';
 import { answerWithGaps } from './answer-with-gaps.js';
 import type { NewPayment } from './new-payment-columns.js';
@@ -77,7 +78,8 @@ export class PaymentSettlement {
   }
 
   settle(payment: PaymentKey, outcome: PostingOutcome): Promise<Settled> {
-    return settleOutcome(this.#db, this.#steps, payment, outcome);
+    const { clock } = this.#projecting;
+    return settleOutcome({ db: this.#db, clock }, this.#steps, payment, outcome);
   }
 
   /**
@@ -203,9 +205,11 @@ export class PaymentSettlement {
   }
 
   async #posted(tx: Transaction, payment: PaymentKey, posting: Posting): Promise<Settled> {
-    const settled = await tx.first(settlementOf(payment), settlePosted, { ...keyOf(payment), ...facts(posting) });
+    const code = isOverpaid(posting) ? OVERPAID : null;
+    const settled = await tx.first(settlementOf(payment), settlePosted, { ...keyOf(payment), ...facts(posting), code });
     if (settled === undefined) return this.#postedTooLate(tx, payment, posting);
     countPosting(tx, 'payment', payment.loanSystemCode, 'posted');
+    await raiseIfOverpaid(tx, payment, posting);
     const row = await readPayment(tx, settlementOf(payment), payment.id);
     if (posting.change !== undefined) await applyChange(tx, this.#projecting, posting.change);
     else await queueAccountImport(tx, row);

@@ -59,7 +59,8 @@ export class ReversalSettlement {
   }
 
   settle(reversal: ReversalKey, outcome: PostingOutcome): Promise<Settled> {
-    return settleOutcome(this.#db, this.#steps, reversal, outcome);
+    const { clock } = this.#projecting;
+    return settleOutcome({ db: this.#db, clock }, this.#steps, reversal, outcome);
   }
 
   /**
