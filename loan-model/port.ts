@@ -56,6 +56,12 @@ export interface LoanSystem {
    */
   readonly marksSending?: true;
 
+  /**
+   * What an operator must correct before the system can be used, one sentence each; called when it is added. Null: the
+   * system cannot tell.
+   */
+  setUpProblems?(): Promise<readonly string[] | null>;
+
   /** Set by a remote system: what the sync reads. The built-in ledger writes the normalized model itself. */
   readonly source?: LoanSource;
 }
@@ -191,14 +197,19 @@ export type Approval =
  * - `refused`: not posted and never will be; `reason` is for the client.
  * - `unreachable`: not posted. The request never reached the system (DNS, connection refused, TLS, an open circuit
  *   breaker), or the system rejected it for now. `isWell`: the system as a whole works, only this loan has to wait.
- *   `refusedSetting`: it rejected it because of our settings.
+ *   `refusedSetting`: it rejected it because of our settings. `problem`: as in `Reached`.
  * - `awaiting_approval`: not posted. The system keeps the command, and posts it when a person there approves it.
  * - `unknown`: may or may not have been posted (timeout, reset after sending, 5xx, an unreadable answer).
  */
 export type PostingOutcome =
   | { readonly kind: 'confirmed'; readonly posting: Posting }
   | { readonly kind: 'refused'; readonly reason: string }
-  | { readonly kind: 'unreachable'; readonly isWell?: true; readonly refusedSetting?: RefusedSetting }
+  | {
+      readonly kind: 'unreachable';
+      readonly isWell?: true;
+      readonly problem?: string;
+      readonly refusedSetting?: RefusedSetting;
+    }
   | { readonly kind: 'awaiting_approval' }
   | { readonly kind: 'unknown' };
 
@@ -211,8 +222,15 @@ export interface RefusedSetting {
 /**
  * The result of a read. `isWell`: the system works, but its answer for this loan cannot be used. `mayPass`: the system
  * itself refused this loan and may return it next time, although nothing has changed. `retryAfterMs`: the system works,
- * and accepts no more calls for this long.
+ * and accepts no more calls for this long. `problem`: what an operator must correct in the system or in its settings,
+ * as a sentence.
  */
-export type Reached<T> =
-  | { readonly kind: 'answered'; readonly value: T }
-  | { readonly kind: 'unavailable'; readonly isWell?: true; readonly mayPass?: true; readonly retryAfterMs?: number };
+export type Reached<T> = { readonly kind: 'answered'; readonly value: T } | Unavailable;
+
+export interface Unavailable {
+  readonly kind: 'unavailable';
+  readonly isWell?: true;
+  readonly mayPass?: true;
+  readonly retryAfterMs?: number;
+  readonly problem?: string;
+}

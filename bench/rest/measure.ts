@@ -21,6 +21,8 @@ export interface Plan {
   readonly latencySeconds: number;
   /** Requests a second at which latencies are measured. */
   readonly rate: number;
+  /** Transactions beside those of the measured loans. */
+  readonly furtherTransactions: number;
 }
 
 const CONNECTIONS = 16;

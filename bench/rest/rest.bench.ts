@@ -6,13 +6,14 @@ import { markdownTable, quantile } from '../support/figures.js';
 import { startServer } from '../support/start-server.js';
 import { withComparedServers } from './compared-servers.js';
 import { createFixture, type Fixture } from './fixture.js';
+import { addFurtherTransactions, PAYMENTS_OF_LOAN } from './further-transactions.js';
 import { measure, type Plan } from './measure.js';
 import type { Measured } from './measured.js';
 import { conditions, writePage } from './performance-page.js';
 import { requireSameAnswers } from './same-answers.js';
 import { requireSameRows } from './same-rows.js';
 import { type ComparedKind, SCENARIO_IDS, type ScenarioId, SERVER_KINDS, scenario } from './scenarios.js';
-import { figuresTable } from './table.js';
+import { figuresTable, whole } from './table.js';
 import { webhookDelays } from './webhook-delay.js';
 
 interface Options {
@@ -23,8 +24,8 @@ interface Options {
   readonly server: readonly ComparedKind[];
 }
 
-const LONG = { seconds: 3, rounds: 3, warmUpSeconds: 1, latencySeconds: 2.5 };
-const QUICK = { seconds: 0.75, rounds: 3, warmUpSeconds: 0.5, latencySeconds: 0.5 };
+const LONG = { seconds: 3, rounds: 3, warmUpSeconds: 1, latencySeconds: 2.5, furtherTransactions: 1_000_000 };
+const QUICK = { seconds: 0.75, rounds: 3, warmUpSeconds: 0.5, latencySeconds: 0.5, furtherTransactions: 200_000 };
 
 /** The main operations on the product and on servers written by hand, in the same run. */
 export const bench: Bench = (command: Command) =>
@@ -57,6 +58,7 @@ async function run(plan: Plan, parts: readonly ScenarioId[], { quick, write, ser
   await withDatabase(async (place) => {
     say('making the fixture …');
     const fixture = await createFixture(place);
+    await addFurtherTransactions(place.ownerUrl, fixture.hotAccountId, plan.furtherTransactions);
     // First, on an empty queue: the scenarios leave unprocessed jobs behind.
     if (quick !== true && parts.length === 0) process.stdout.write(`${await delays(place, fixture)}\n`);
     const all = SCENARIO_IDS.filter((id) => quick !== true || scenario(id).isFurther !== true);
@@ -84,10 +86,11 @@ async function compared(
   return measured;
 }
 
-function settingsOf({ seconds, rounds, rate, latencySeconds }: Plan): string {
+function settingsOf({ seconds, rounds, rate, latencySeconds, furtherTransactions }: Plan): string {
   return [
     `Medians of ${rounds} alternating rounds: throughput for ${seconds} s over 16 connections (30 on one loan),`,
     `then latencies for ${latencySeconds} s at ${rate} requests a second (1,000 rows: ${rate / 10}; one loan: 30 payers, each after its answer).`,
+    `Beside the measured loans the database held ${whole(furtherTransactions)} transactions of ${whole(furtherTransactions / PAYMENTS_OF_LOAN)} other loans of the same organization.`,
   ].join(' ');
 }
 

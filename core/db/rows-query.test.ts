@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { freshDatabase, type TestDatabase } from '../../test/support/database.js';
@@ -65,5 +66,36 @@ it('reads a statement that another server describes with other columns', async (
     expect(await rowsOf(other, query)).toEqual([{ second: 'x', first: 3 }]);
   } finally {
     await other.end();
+  }
+});
+
+it('asks the server once for the columns of a statement on a connection, also after an execution that failed', async () => {
+  const client = await pool.connect();
+  try {
+    let descriptions = 0;
+    const { connection } = client as unknown as { connection: EventEmitter };
+    connection.on('rowDescription', () => descriptions++);
+    const run = (divisor: number, text: string) =>
+      rowsOf(
+        client,
+        new RowsQuery({
+          name: 'test.once',
+          text: 'select 6 / $1::int4 as n, $2 as "of.text"',
+          values: [divisor, text],
+        }),
+      );
+    await expect(run(0, 'a')).rejects.toMatchObject({ code: '22012' });
+    for (const [divisor, text] of [
+      [1, 'b'],
+      [2, 'c'],
+      [3, 'd'],
+    ] as const) {
+      expect(await run(divisor, text)).toEqual([{ n: 6 / divisor, of: { text } }]);
+    }
+    await expect(run(0, 'e')).rejects.toMatchObject({ code: '22012' });
+    expect(await run(6, 'f')).toEqual([{ n: 1, of: { text: 'f' } }]);
+    expect(descriptions).toBe(1);
+  } finally {
+    client.release();
   }
 });

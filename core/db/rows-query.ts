@@ -23,6 +23,22 @@ interface RowReader {
 /** By the statement's name. */
 const readers = new Map<string, RowReader>();
 
+/** What the driver's query does on a connection. */
+interface Connection {
+  readonly stream: { write(bytes: Buffer): boolean; readonly writable: boolean };
+  describe(portal: unknown): void;
+  sync(): void;
+  _send(message: Buffer): void;
+}
+
+interface DescribedConnection {
+  /** By the statement's name: the reader of its rows, once the server has described them on this connection. */
+  readonly readers: Map<string, ReadRow | undefined>;
+  /** The same connection, for statements that it has described. */
+  readonly brief: Connection;
+}
+const described = new WeakMap<Connection, DescribedConnection>();
+
 /**
  * The driver's query, which reads rows with one function for each statement. The driver itself prepares an object of
  * all columns for each execution and copies it for each row, which costs more than the values.
@@ -37,12 +53,31 @@ export class RowsQuery<R> extends pg.Query {
   declare query_timeout?: number;
   declare readonly _result: { readonly _types: pg.CustomTypesConfig };
   #read: ReadRow<R> | undefined;
+  #described: Map<string, ReadRow | undefined> | undefined;
 
   /** @param timeoutMs - the driver's, if longer than usual */
   constructor({ name, text, values }: BoundStatement, timeoutMs?: number) {
     super(text, values);
     this.name = name;
     if (timeoutMs !== undefined) this.query_timeout = timeoutMs;
+  }
+
+  /**
+   * Called by the driver. The columns of a prepared statement stay the same on its connection, and the server is asked
+   * for them once.
+   */
+  prepare(connection: Connection): void {
+    const { readers, brief } = describedBy(connection);
+    this.#described = readers;
+    const isDescribed = readers.has(this.name);
+    if (isDescribed) this.#read = readers.get(this.name) as ReadRow<R> | undefined;
+    prepare.call(this, isDescribed ? brief : connection);
+  }
+
+  /** Called by the driver. */
+  handleCommandComplete(message: unknown, connection: unknown): void {
+    complete.call(this, message, connection);
+    this.#described?.set(this.name, this.#read);
   }
 
   /** Called by the driver. */
@@ -59,6 +94,34 @@ export class RowsQuery<R> extends pg.Query {
       this.failure = error;
     }
   }
+}
+
+interface DriverQuery {
+  prepare(connection: Connection): void;
+  handleCommandComplete(message: unknown, connection: unknown): void;
+}
+const { prepare, handleCommandComplete: complete } = pg.Query.prototype as unknown as DriverQuery;
+
+function describedBy(connection: Connection): DescribedConnection {
+  const known = described.get(connection);
+  if (known !== undefined) return known;
+  const made = { readers: new Map<string, ReadRow | undefined>(), brief: withoutDescriptions(connection) };
+  described.set(connection, made);
+  return made;
+}
+
+/** Asks for no description, and sends the messages of a query at once. */
+function withoutDescriptions(connection: Connection): Connection {
+  const messages: Buffer[] = [];
+  const brief: Connection = Object.create(connection);
+  brief.describe = () => undefined;
+  brief._send = (message) => void messages.push(message);
+  brief.sync = () => {
+    connection.sync.call(brief);
+    const bytes = Buffer.concat(messages.splice(0));
+    if (connection.stream.writable) connection.stream.write(bytes);
+  };
+  return brief;
 }
 
 /** Runs it on a connection, or on a free one of a pool. */

@@ -2,9 +2,15 @@ import { type FieldNode, type GraphQLResolveInfo, Kind, type SelectionSetNode } 
 
 type Asked = Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments'>;
 
+/** By the field's nodes, which a compiled operation keeps. */
+const known = new WeakMap<Asked['fieldNodes'], Map<ReadonlySet<string>, boolean>>();
+
 /** Whether the resolved field's selection directly contains any of these fields, also through fragments. */
 export function selectsAny(asked: Asked, names: ReadonlySet<string>): boolean {
-  return selected(asked).some(({ name }) => names.has(name.value));
+  const answers = known.get(asked.fieldNodes) ?? new Map<ReadonlySet<string>, boolean>();
+  const answer = answers.get(names) ?? selected(asked).some(({ name }) => names.has(name.value));
+  known.set(asked.fieldNodes, answers.set(names, answer));
+  return answer;
 }
 
 /** Whether it directly contains no other fields than these, also through fragments. */

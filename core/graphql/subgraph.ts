@@ -6,6 +6,7 @@ import { buildSchemaSync, createResolversMap, getMetadataStorage } from 'type-gr
 import type { SubgraphName } from '../principal/subgraph-names.js';
 import type { KeyedDigests } from '../secrets/keyed-digests.js';
 import type { GraphContext } from './context.js';
+import { takeValuesReadWithObjects } from './read-with-object.js';
 import { SCALARS } from './scalars.js';
 import { trackContactReads } from './track-contact-reads.js';
 
@@ -63,6 +64,7 @@ export function buildSubgraph(source: SubgraphSource): Subgraph {
 
   describeRoots(plain);
   separateRoots(plain);
+  takeValuesReadWithObjects(plain);
   const typeDefs = parse(FEDERATION + printSchemaWithDirectives(plain));
   const resolvers: Record<string, ResolverMap> = { ...(createResolversMap(plain) as Record<string, ResolverMap>) };
   for (const scalar of SCALARS) {

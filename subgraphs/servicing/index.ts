@@ -166,7 +166,7 @@ function detailBatches(accounts: AccountService, details: AccountDetailService, 
   };
   const whole = async (id: string, context: GraphContext) => {
     const found = await details.whole(context.principal, id);
-    if (found.availability === undefined) detail.prime(id, context, found);
+    if (found.acceptsPayments === undefined) detail.prime(id, context, found);
     return found;
   };
   return { batches, whole };

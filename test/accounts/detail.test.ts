@@ -253,6 +253,11 @@ describe('GET /accounts/{id}', () => {
   });
 });
 
+interface Listed {
+  readonly currentBalanceCents: number;
+  readonly payoff: { readonly amountCents: number } | null;
+}
+
 describe('an account over GraphQL', () => {
   const DETAILED = `query ($limit: Int) {
     accounts(limit: $limit) {
@@ -298,16 +303,24 @@ describe('an account over GraphQL', () => {
     expect(many).toEqual(few);
   });
 
-  it('one account says what the list says: past due, paid off, charged off, with a waived fee, of another loan system', async () => {
+  it('one account says what the list says: past due, paid off, charged off, with a fee, with a waived one, of another loan system', async () => {
     const { lender: dogwood } = await lenderWithRows(instance, 'Dogwood Loans');
     await dogwood.sandboxAccount('SBX-POSTS');
-    const ask = graphClient(instance.graphqlUrl, (await dogwood.api()).token);
+    const api = await dogwood.api();
+    const check = { payment_method: 'check', check_number: 7 };
+    const returned = (await api.record(await dogwood.ledgerAccount(), check)).json.payment_id;
+    await api.reverse(returned, { is_nsf: true, reason: 'no funds' });
+    const ask = graphClient(instance.graphqlUrl, api.token);
     const fields =
-      'id borrowers { displayName } contract { termMonths } pastDueCents daysPastDue payoff { amountCents asOf } acceptsPayments notPayableReason syncedThrough';
+      'id currentBalanceCents borrowers { displayName } contract { termMonths } pastDueCents daysPastDue payoff { amountCents asOf } acceptsPayments notPayableReason syncedThrough';
     const listed = await ask(`{ accounts { items { ${fields} } } }`);
     expect(listed.json.errors).toBeUndefined();
     const { items } = listed.json.data.accounts;
     expect(items.length).toBeGreaterThan(4);
+    const withFee = items.filter(
+      ({ payoff, currentBalanceCents }: Listed) => payoff !== null && payoff.amountCents !== currentBalanceCents,
+    );
+    expect(withFee).toHaveLength(1);
     const alone = await Promise.all(
       items.map(
         async ({ id }: { id: string }) => (await ask(`{ account(id: "${id}") { ${fields} } }`)).json.data.account,

@@ -18,7 +18,7 @@ afterAll(async () => {
 beforeEach(() => {
   harness.renew();
   harness.server.makerChecker = false;
-  harness.server.approvals.permitted = true;
+  harness.server.permissions.add('READ_AUDIT');
   harness.server.approvals.commands.length = 0;
   reference = newId();
 });
@@ -76,7 +76,7 @@ describe('Fineract › a payment that waits for approval', () => {
 
   it('is not seen by a user who may not read commands', async () => {
     await pay();
-    harness.server.approvals.permitted = false;
+    harness.server.permissions.delete('READ_AUDIT');
     expect(await approvalOf(reference)).toEqual(approval({ kind: 'not_permitted' }));
   });
 

@@ -84,7 +84,7 @@ describe('Fineract › a fault of the command', () => {
     },
   );
 
-  it.each(['business_date', 'loan'] as const)('post › sends nothing when %s is not answered', async (call) => {
+  it.each(['payoff', 'loan'] as const)('post › sends nothing when %s is not answered', async (call) => {
     harness.server.faults.next(call, 'fail_before_posting');
     expect(await harness.system.postPayment(harness.payment(newId()))).toEqual({ kind: 'unreachable' });
     expect(harness.requestsTo('repay')).toEqual([]);
@@ -98,10 +98,9 @@ describe('Fineract › a fault of the command', () => {
     expect(harness.requestsTo('repay')).toEqual([]);
     harness.server.faults.next('loan', 'refuse');
     expect(await harness.system.source?.loan(harness.loan.externalId)).toEqual(waits);
-    for (const call of ['loans', 'business_date']) harness.server.faults.next(call, 'refuse');
+    harness.server.faults.next('loans', 'refuse');
     const heads = harness.system.source?.heads({ since: null, page: null, limit: 10 });
     expect(await heads).toEqual({ kind: 'unavailable' });
-    expect(await harness.system.businessDay()).toEqual({ kind: 'unavailable' });
   });
 
   it('post › confirmed when it is refused because an earlier try was posted', async () => {

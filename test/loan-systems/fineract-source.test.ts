@@ -144,12 +144,12 @@ describe('Fineract › a loan', () => {
     const { id } = server.book.client('Grace Obi');
     const closed = fineractAdapter(server, { logger: collecting('warn') });
     const person = async () => answered((await closed.source?.person(String(id))) ?? { kind: 'unavailable' });
-    server.book.addressesPermitted = false;
+    server.permissions.delete('READ_ADDRESS');
     try {
       expect(await person()).toMatchObject({ displayName: 'Grace Obi', addresses: null });
       await person();
     } finally {
-      server.book.addressesPermitted = true;
+      server.permissions.add('READ_ADDRESS');
       await closed.close();
     }
     expect(logged).toMatchObject([{ loan_system: 'fineract', status: 403 }]);

@@ -11,6 +11,7 @@ import {
   MONDAY,
   openFineractHarness,
 } from '../support/fineract/fineract-harness.js';
+import { DOCUMENTED_PERMISSIONS } from '../support/fineract/fineract-permissions.js';
 import { until } from '../support/until.js';
 
 let harness: FineractHarness;
@@ -154,9 +155,9 @@ describe('Fineract › post', () => {
       expect(await stranger.findPosting(harness.loan, newId())).toEqual({ kind: 'unavailable' });
       await stranger.close();
     }
-    harness.server.permitted = false;
+    harness.server.permissions.clear();
     expect(await harness.system.postPayment(harness.payment(newId()))).toEqual({ kind: 'unreachable' });
-    harness.server.permitted = true;
+    for (const permission of DOCUMENTED_PERMISSIONS) harness.server.permissions.add(permission);
   });
 
   it('is unreachable because of our settings when Fineract does not have the payment type, until it does', async () => {

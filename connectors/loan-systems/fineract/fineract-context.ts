@@ -2,7 +2,7 @@ import type { Logger } from '../../../core/logging/logger.js';
 import { type IsoDate, type IsoInstant, isoInstant } from '../../../core/time/dates.js';
 import type { LoanReference, Reached } from '../../../loan-model/port.js';
 import type { RemoteParts } from '../remote-kind.js';
-import { businessDay } from './business-day.js';
+import { type BusinessDays, createBusinessDays, NO_LOAN } from './business-day.js';
 import { type ClientAddresses, createClientAddresses } from './client-addresses.js';
 import { createPostings, type Postings } from './find-postings.js';
 import { createFineractApi, type FineractApi } from './fineract-api.js';
@@ -21,8 +21,10 @@ export interface FineractContext {
   readonly transactions: TransactionList;
   readonly addresses: ClientAddresses;
   readonly logger: Logger;
-  businessDay(): Promise<Reached<IsoDate>>;
-  /** The business day, at most a minute old: for reading many loans, never for posting. */
+  readonly businessDays: BusinessDays;
+  /** Whether this server was seen to calculate payoffs for the requested day. */
+  readonly datesCount: { isProved: boolean };
+  /** The reported business day, at most a minute old: for reading many loans, never for posting. */
   recentBusinessDay(): Promise<Reached<IsoDate>>;
   /** By our own clock. */
   now(): IsoInstant;
@@ -39,9 +41,6 @@ export interface LoanStanding {
 const DAY_MS = 86_400_000;
 const RECENT_MS = 60_000;
 
-/** Fineract's error code for an unknown loan. */
-export const NO_LOAN = /^error\.msg\.loan\.id\.invalid$/;
-
 export function createFineractContext({
   code,
   settings,
@@ -57,7 +56,7 @@ export function createFineractContext({
     accept: 'application/json',
   };
   const api = createFineractApi(code, connect(headers), logger);
-  const readDay = () => businessDay(api, clock, settings['time-zone']);
+  const businessDays = createBusinessDays({ api, clock, settings });
   let recent: { readonly until: number; readonly day: Reached<IsoDate> } | undefined;
   const transactions = createTransactionList(api);
   return {
@@ -68,11 +67,12 @@ export function createFineractContext({
     transactions,
     addresses: createClientAddresses(code, api, logger),
     postings: createPostings(api, transactions),
-    businessDay: readDay,
+    businessDays,
+    datesCount: { isProved: false },
     recentBusinessDay: async () => {
       const now = clock.now().epochMilliseconds;
       if (recent !== undefined && now < recent.until) return recent.day;
-      const day = await readDay();
+      const day = await businessDays.reported();
       recent = day.kind === 'answered' ? { until: now + RECENT_MS, day } : undefined;
       return day;
     },

@@ -8,13 +8,14 @@ import type {
   TransactionPage,
 } from '../../../loan-model/loan-source-types.js';
 import type { LoanSource, Reached } from '../../../loan-model/port.js';
-import { type FineractContext, NO_LOAN } from './fineract-context.js';
+import { NO_LOAN } from './business-day.js';
+import type { FineractContext } from './fineract-context.js';
 import { revisionOf } from './loan-change-digest.js';
 import { asSourceLoan } from './loan-mapping.js';
 import { client, type FineractTransaction, group, loanDetail, loanPage, transactionRows } from './response-schemas.js';
 import { normalized } from './transaction-mapping.js';
 
-const NO_CLIENT = /^error\.msg\.(?:client|group)\.id\.invalid$/;
+const NO_CLIENT = /^error\.msg\.(?:client|group)\.(?:id\.invalid|not\.found\.with\.client\.id)$/;
 const GROUP = /^group:(\d+)$/;
 
 export function createFineractSource(desk: FineractContext): LoanSource {

@@ -24,7 +24,7 @@ export function createFineract(parts: RemoteParts<FineractSettings>): LoanSystem
     code: parts.code,
     settleAfterMs: SETTLE_AFTER_MS,
     marksSending: true,
-    businessDay: () => desk.businessDay(),
+    businessDay: () => desk.businessDays.plausible(),
     quotePayoff: (loan) => quotePayoff(desk, loan),
     quotePayoffOn: (loan, on) => quotePayoffOn(desk, loan, on),
     postPayment: (order, sending) => postPayment(desk, order, sending),

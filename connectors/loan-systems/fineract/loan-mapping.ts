@@ -83,9 +83,12 @@ export function recoverableOf(loan: LoanRow): Cents | undefined {
 
 /**
  * Arrears as Fineract calculates them; the next due amount is the first installment of the schedule that is not due
- * yet.
+ * yet. Nothing is due on a loan that was not disbursed or was closed with an amount outstanding, although its schedule
+ * still has unpaid installments, and the overdue sums of a closed one stay.
  */
 function pastDueOf(loan: LoanDetail, today: IsoDate): PastDuePosition | undefined {
+  if (NOTHING_DUE.has(loan.status.id))
+    return { asOf: today, pastDueCents: cents(0), oldestUnpaidOn: null, nextDueOn: null, nextDueCents: null };
   const pastDueCents = centsOrZero(loan.summary?.totalOverdue);
   const next = instalmentsOf(loan).find(
     ({ dueDate, complete }) => complete !== true && dueDate !== undefined && dueDate !== null && dueDate >= today,
@@ -99,6 +102,9 @@ function pastDueOf(loan: LoanDetail, today: IsoDate): PastDuePosition | undefine
     nextDueCents: centsOf(next?.totalOutstandingForPeriod ?? '') ?? null,
   };
 }
+
+/** Submitted, approved (also after an undone disbursement), withdrawn, rejected, closed as rescheduled. */
+const NOTHING_DUE: ReadonlySet<number> = new Set([100, 200, 400, 500, 602]);
 
 function contractOf(loan: LoanDetail): SourceContract {
   const [first] = instalmentsOf(loan);

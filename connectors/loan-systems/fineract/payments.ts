@@ -1,5 +1,5 @@
 import type { IsoInstant } from '../../../core/time/dates.js';
-import type { PaymentOrder, PostingOutcome, Sending } from '../../../loan-model/port.js';
+import type { PaymentOrder, PostingOutcome, Sending, Unavailable } from '../../../loan-model/port.js';
 import { decimalOf } from '../http/amounts.js';
 import { sendCommand } from './commands.js';
 import { paymentPosting } from './find-postings.js';
@@ -14,10 +14,13 @@ export async function postPayment(
   sending?: Sending,
 ): Promise<PostingOutcome> {
   const { settings } = desk;
-  const [day, standing] = await Promise.all([desk.businessDay(), desk.standing(order.loan)]);
+  const [day, standing] = await Promise.all([
+    desk.businessDays.plausible(order.loan.externalId),
+    desk.standing(order.loan),
+  ]);
   // Without both, nothing is sent: certainly not posted.
-  if (day.kind === 'unavailable') return { kind: 'unreachable' };
-  if (standing.kind === 'unavailable') return { kind: 'unreachable', ...(standing.isWell && { isWell: true }) };
+  if (day.kind === 'unavailable') return notSent(day);
+  if (standing.kind === 'unavailable') return notSent(standing);
   if (standing.value === 'absent') return { kind: 'refused', reason: 'loan_not_found' };
   const { command } = standing.value;
   // The status is read before the command is sent. If the loan is paid off in between, Fineract takes the payment all
@@ -54,6 +57,10 @@ export async function postPayment(
     default:
       return outcome;
   }
+}
+
+function notSent({ isWell, problem }: Unavailable): PostingOutcome {
+  return { kind: 'unreachable', ...(isWell && { isWell }), ...(problem !== undefined && { problem }) };
 }
 
 /** The answer to a command only names the transaction, so the transaction itself is read. */

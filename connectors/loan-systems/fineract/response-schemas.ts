@@ -62,6 +62,7 @@ export const loanRow = z.object({
   currency: z.object({ code: z.string() }).nullish(),
   principal: numeral.nullish(),
   annualInterestRate: numeral.nullish(),
+  isInterestRecalculationEnabled: z.boolean().nullish(),
   termFrequency: integer.nullish(),
   termPeriodFrequencyType: named.nullish(),
   numberOfRepayments: integer.nullish(),
@@ -72,6 +73,8 @@ export const loanRow = z.object({
 });
 
 export const loanPage = z.object({ totalFilteredRecords: integer, pageItems: z.array(loanRow).nullish() });
+
+export const loanIds = z.object({ pageItems: z.array(z.object({ id: integer })).nullish() });
 
 export const loanDetail = loanRow.extend({
   repaymentSchedule: z.object({ periods: z.array(period).nullish() }).nullish(),
@@ -118,8 +121,6 @@ export const payoffTemplate = z.object({
   feeChargesPortion: numeral.nullish(),
   penaltyChargesPortion: numeral.nullish(),
 });
-
-export const businessDate = z.object({ date });
 
 export const client = z.object({
   id: integer,

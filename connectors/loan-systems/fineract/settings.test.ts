@@ -8,6 +8,7 @@ describe('settings of a Fineract', () => {
       tenant: 'default',
       'time-zone': 'America/New_York',
       'payment-types': new Map(),
+      'business-day-tolerance': 5,
       'group-co-borrowers': 'none',
     });
   });
@@ -28,6 +29,7 @@ describe('settings of a Fineract', () => {
     [{ username: '' }],
     [{ username: 'm', tenant: '' }],
     [{ username: 'm', 'time-zone': 'America/Nowhere' }],
+    [{ username: 'm', 'business-day-tolerance': 'five' }],
     [{ username: 'm', 'group-co-borrowers': 'some' }],
     [{ username: 'm', 'payment-types': 'check' }],
     [{ username: 'm', 'payment-types': 'check=two' }],

@@ -8,7 +8,7 @@ const PAYMENT_TYPES = /^(\w+=\d{1,9}(,\w+=\d{1,9})*)?$/;
 export const fineractSettings = z.strictObject({
   username: z.string().min(1),
   tenant: z.string().min(1).default('default'),
-  /** The tenant's time zone: its date is the business date if the business-date feature is off. */
+  /** The tenant's time zone: its date is the business date while the business-date feature is off. */
   'time-zone': z.string().refine(isTimeZone, 'not a time zone').default(SERVICING_ZONE),
   /**
    * Payment method → id of the server's payment type, `check=2,cash=1`: without a type, Fineract stores no check
@@ -19,6 +19,12 @@ export const fineractSettings = z.strictObject({
     .regex(PAYMENT_TYPES, 'must have the form check=2,cash=1')
     .default('')
     .transform(asPaymentTypes),
+  /** How many days the business date may be away from the tenant's own date before no payment is posted. */
+  'business-day-tolerance': z
+    .string()
+    .regex(/^\d{1,4}$/, 'must be a number of days')
+    .default('5')
+    .transform(Number),
   /** Whether the members of a group owe its loan jointly with it. */
   'group-co-borrowers': z.enum(['all', 'none']).default('none'),
 });

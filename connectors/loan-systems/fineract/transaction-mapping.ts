@@ -6,10 +6,10 @@ import type {
 import { centsOf } from '../http/amounts.js';
 import type { FineractTransaction } from './response-schemas.js';
 
-/** A type in normalized terms, and whether it raises or lowers what is owed. */
+/** A type in normalized terms, and whether it raises (1), lowers (-1) or does not change (0) what is owed. */
 interface Meaning {
   readonly type: NormalizedTransactionType;
-  readonly effect: 1 | -1;
+  readonly effect: 1 | -1 | 0;
 }
 
 const PAYMENT: Meaning = { type: 'payment', effect: -1 };
@@ -19,6 +19,8 @@ const REFUND: Meaning = { type: 'refund', effect: 1 };
 const CREDIT: Meaning = { type: 'adjustment', effect: -1 };
 const DEBIT: Meaning = { type: 'adjustment', effect: 1 };
 const OTHER: Meaning = { type: 'other', effect: 1 };
+/** Fineract reports the whole outstanding amount as the amount of such an entry, and 0 as the balance after it. */
+const NO_CHANGE: Meaning = { type: 'other', effect: 0 };
 
 /** By `type.id`. Types missing here and below become `other`. */
 const TYPES: ReadonlyMap<number, Meaning> = new Map([
@@ -30,10 +32,10 @@ const TYPES: ReadonlyMap<number, Meaning> = new Map([
   [7, CREDIT], // closed as rescheduled
   [8, PAYMENT], // recovery
   [9, WAIVER], // charges
-  [12, DEBIT], // transfer between offices, and its stages: what is owed does not change
-  [13, DEBIT],
-  [14, DEBIT],
-  [15, DEBIT],
+  [12, NO_CHANGE], // transfer to another office: initiated, approved, withdrawn, rejected
+  [13, NO_CHANGE],
+  [14, NO_CHANGE],
+  [15, NO_CHANGE],
   [16, REFUND],
   [17, PAYMENT], // a charge is refunded
   [18, REFUND],
@@ -46,8 +48,8 @@ const TYPES: ReadonlyMap<number, Meaning> = new Map([
   [26, CREDIT], // charge adjustment
   [27, CHARGE_OFF],
   [28, PAYMENT], // down payment
-  [29, DEBIT], // re-age, re-amortize: what is owed does not change
-  [30, DEBIT],
+  [29, NO_CHANGE], // re-age, re-amortize
+  [30, NO_CHANGE],
   [31, WAIVER], // interest payment waiver
   [33, CREDIT], // interest refund
   [35, DEBIT], // capitalized income, and its adjustment
@@ -55,13 +57,15 @@ const TYPES: ReadonlyMap<number, Meaning> = new Map([
   [38, DEBIT], // contract termination
   [40, DEBIT], // buy-down fee, and its adjustment
   [41, CREDIT],
+  [44, DEBIT], // discount fee, and its adjustment
+  [46, CREDIT],
 ]);
 
 /**
  * Fineract's accounting entries (accruals, amortization, income postings, contra). They do not change what is owed, and
  * do not change the loan's row, so that they could not be kept up to date.
  */
-const BOOKKEEPING: ReadonlySet<number> = new Set([3, 10, 19, 32, 34, 36, 39, 42, 43]);
+const BOOKKEEPING: ReadonlySet<number> = new Set([3, 10, 19, 32, 34, 36, 39, 42, 43, 45, 47]);
 
 /** Their names in the query of the list. */
 export const BOOKKEEPING_NAMES = ['accrual', 'incomePosting', 'accrualActivity', 'accrualAdjustment'];
@@ -92,18 +96,19 @@ export function normalized(
     originalExternalId: null,
     paymentMethod: methodOf(transaction, methods),
     reason: null,
-    ...portions(transaction, type === 'adjustment' ? effect : 1, report),
-    endingBalanceCents: centsOrReported(transaction.outstandingLoanBalance, transaction.id, report),
+    ...(effect === 0 ? NO_AMOUNTS : portions(transaction, type === 'adjustment' ? effect : 1, report)),
+    endingBalanceCents:
+      effect === 0 ? null : centsOrReported(transaction.outstandingLoanBalance, transaction.id, report),
   } as const satisfies NormalizedTransaction;
   if (!reversed) return [itself];
   const reversal = {
     ...itself,
     externalId: reversalIdOf(transaction.id),
-    type: type === 'payment' ? 'reversal' : 'adjustment',
+    type: type === 'payment' ? 'reversal' : effect === 0 ? type : 'adjustment',
     effectiveAt: transaction.reversedOnDate ?? null,
     status: 'posted',
     originalExternalId: externalId,
-    ...portions(transaction, effect === 1 ? -1 : 1, () => undefined),
+    ...(effect === 0 ? NO_AMOUNTS : portions(transaction, effect === 1 ? -1 : 1, () => undefined)),
     endingBalanceCents: null,
   } as const satisfies NormalizedTransaction;
   return [itself, reversal];
@@ -116,6 +121,13 @@ function methodOf({ paymentDetailData }: FineractTransaction, methods: ReadonlyM
 }
 
 type Portions = Pick<NormalizedTransaction, 'amountCents' | 'principalCents' | 'interestCents' | 'feesCents'>;
+
+const NO_AMOUNTS: Portions = {
+  amountCents: cents(0),
+  principalCents: cents(0),
+  interestCents: cents(0),
+  feesCents: cents(0),
+};
 
 function portions(row: FineractTransaction, sign: 1 | -1, report: (oddity: UnmappedValue) => void): Portions {
   const money = (numeral: string | null | undefined) => signed(centsOrReported(numeral, row.id, report), sign);

@@ -70,7 +70,7 @@ export interface BookLoan {
   chargedOffOn: IsoDate | undefined;
   writtenOff: { readonly on: IsoDate; readonly amount: number; readonly principal: number } | undefined;
   recovered: number;
-  /** The additional interest per day of a payoff on a future day. */
+  /** The interest per day of a loan whose interest is recalculated; 0: it is not, and owes the same on every day. */
   perDiem: number;
   closedOn: IsoDate | undefined;
   overpaidOn: IsoDate | undefined;
@@ -106,10 +106,10 @@ export class FineractBook {
   readonly groups = new Map<number, BookGroup>();
   readonly loans = new Map<number, BookLoan>();
   readonly byExternalId = new Map<string, BookTransaction>();
-  /** Whether the API's user may read addresses. */
-  addressesPermitted = true;
-  /** Undefined: the business-date feature is off, and the tenant's own date counts. */
+  /** Undefined: never set, and the tenant's own date counts. */
   businessDate: IsoDate | undefined;
+  /** Switched off, the tenant's own date counts, although Fineract keeps the business date that was set. */
+  isBusinessDateEnabled = true;
   #tenantDate: () => IsoDate;
   #ids = { client: 0, loan: 0, transaction: 0 };
 
@@ -118,7 +118,7 @@ export class FineractBook {
   }
 
   today(): IsoDate {
-    return this.businessDate ?? this.#tenantDate();
+    return (this.isBusinessDateEnabled ? this.businessDate : undefined) ?? this.#tenantDate();
   }
 
   client(name = 'Ada Moreno'): BookClient {

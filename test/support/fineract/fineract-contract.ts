@@ -12,7 +12,7 @@ export const DEVIATIONS = {
   errors: 'not checked',
   /** Fields that are sent but not described, by schema. */
   undescribed: {
-    GetLoansLoanIdResponse: ['group'],
+    GetLoansLoanIdResponse: ['group', 'isInterestRecalculationEnabled'],
     GetLoansLoanIdTimeline: ['writeOffOnDate', 'rejectedOnDate', 'withdrawnOnDate'],
     GetClientsClientIdResponse: ['mobileNo'],
     GetLoansType: ['value'],

@@ -4,6 +4,7 @@ import type { WireAnswer } from '../loan-faults.js';
 
 interface Particular {
   readonly code: string;
+  readonly message?: string;
   readonly parameter?: string;
 }
 
@@ -13,9 +14,9 @@ function failure(status: number, outer: string, ...particular: readonly Particul
     httpStatusCode: String(status),
     defaultUserMessage: 'Not carried out.',
     userMessageGlobalisationCode: outer,
-    errors: particular.map(({ code, parameter = 'id' }) => ({
-      developerMessage: code,
-      defaultUserMessage: code,
+    errors: particular.map(({ code, message = code, parameter = 'id' }) => ({
+      developerMessage: message,
+      defaultUserMessage: message,
       userMessageGlobalisationCode: code,
       parameterName: parameter,
       args: [],
@@ -45,8 +46,8 @@ export const unavailable = (code: string): WireAnswer =>
 
 export const notAuthenticated = (): WireAnswer => failure(401, 'error.msg.not.authenticated');
 
-export const notAuthorized = (): WireAnswer =>
-  failure(403, 'error.msg.not.authorized', { code: 'error.msg.not.authorized' });
+export const notAuthorized = (message = 'User has no authority'): WireAnswer =>
+  failure(403, 'error.msg.not.authorized', { code: 'error.msg.not.authorized', message });
 
 export const unknownTenant = (): WireAnswer => failure(401, 'error.msg.invalid.tenant.identifier');
 

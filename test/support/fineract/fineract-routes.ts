@@ -3,7 +3,7 @@ import type { WireAnswer } from '../loan-faults.js';
 import type { FineractApprovals } from './fineract-approvals.js';
 import type { BookLoan, BookTransaction, FineractBook } from './fineract-book.js';
 import { type Fields, pay, undo } from './fineract-commands.js';
-import { againstARule, noSuchPath, notAuthorized, notFound } from './fineract-errors.js';
+import { againstARule, noSuchPath, notFound } from './fineract-errors.js';
 import {
   asJson,
   day,
@@ -26,6 +26,7 @@ export interface FineractCall {
   readonly fields: Fields;
   /** Whether transactions are listed by pages, or only with the loan. */
   readonly pages: boolean;
+  readonly ignoresPayoffDay: boolean;
 }
 
 export interface FineractRoute {
@@ -37,8 +38,12 @@ export interface FineractRoute {
   readonly path: RegExp;
   /** The action within which a key is unique; undefined: a read. */
   readonly action?: string;
+  /** What the user must hold. */
+  permission(query: URLSearchParams): string;
   answer(call: FineractCall): WireAnswer;
 }
+
+const READ_LOAN = () => 'READ_LOAN';
 
 export const FINERACT_ROUTES: readonly FineractRoute[] = [
   {
@@ -46,17 +51,19 @@ export const FINERACT_ROUTES: readonly FineractRoute[] = [
     method: 'GET',
     described: '/v1/businessdate/{type}',
     path: /^\/businessdate\/(\w+)$/,
+    permission: () => 'READ_BUSINESS_DATE',
     answer: ({ book }) =>
       book.businessDate === undefined
         ? notFound('error.msg.businessdate.not.found')
         : ok({ description: 'Business Date', type: 'BUSINESS_DATE', date: day(book.businessDate) }),
   },
-  { call: 'loans', method: 'GET', described: '/v1/loans', path: /^\/loans$/, answer: listLoans },
+  { call: 'loans', method: 'GET', described: '/v1/loans', path: /^\/loans$/, permission: READ_LOAN, answer: listLoans },
   {
     call: 'loan',
     method: 'GET',
     described: '/v1/loans/{loanId}',
     path: /^\/loans\/(\d+)$/,
+    permission: READ_LOAN,
     answer: (call) => withLoan(call, (loan) => ok(detail(call, loan))),
   },
   {
@@ -64,6 +71,7 @@ export const FINERACT_ROUTES: readonly FineractRoute[] = [
     method: 'GET',
     described: '/v1/loans/{loanId}/transactions/template',
     path: /^\/loans\/(\d+)\/transactions\/template$/,
+    permission: READ_LOAN,
     answer: (call) => withLoan(call, (loan) => payoff(call, loan)),
   },
   {
@@ -71,6 +79,7 @@ export const FINERACT_ROUTES: readonly FineractRoute[] = [
     method: 'GET',
     described: '/v1/loans/{loanId}/transactions',
     path: /^\/loans\/(\d+)\/transactions$/,
+    permission: READ_LOAN,
     answer: (call) => (call.pages ? withLoan(call, (loan) => pageOf(call, loan)) : noSuchPath(405)),
   },
   {
@@ -79,6 +88,7 @@ export const FINERACT_ROUTES: readonly FineractRoute[] = [
     described: '/v1/loans/{loanId}/transactions',
     path: /^\/loans\/(\d+)\/transactions$/,
     action: 'REPAYMENT',
+    permission: (query) => `${(query.get('command') ?? '').toUpperCase()}_LOAN`,
     answer: (call) => withLoan(call, (loan) => pay(call.book, loan, call.query.get('command') ?? '', call.fields)),
   },
   {
@@ -86,6 +96,7 @@ export const FINERACT_ROUTES: readonly FineractRoute[] = [
     method: 'GET',
     described: '/v1/loans/{loanId}/transactions/external-id/{externalTransactionId}',
     path: /^\/loans\/(\d+)\/transactions\/external-id\/([^/]+)$/,
+    permission: READ_LOAN,
     answer: ({ book, names }) =>
       transaction(book.byExternalId.get(names[1] ?? ''), 'error.msg.loan.transaction.external.id.invalid'),
   },
@@ -94,6 +105,7 @@ export const FINERACT_ROUTES: readonly FineractRoute[] = [
     method: 'GET',
     described: '/v1/loans/{loanId}/transactions/{transactionId}',
     path: /^\/loans\/(\d+)\/transactions\/(\d+)$/,
+    permission: READ_LOAN,
     answer: (call) =>
       withLoan(call, ({ transactions }) =>
         transaction(
@@ -108,6 +120,7 @@ export const FINERACT_ROUTES: readonly FineractRoute[] = [
     described: '/v1/loans/{loanId}/transactions/{transactionId}',
     path: /^\/loans\/(\d+)\/transactions\/(\d+)$/,
     action: 'ADJUST',
+    permission: () => 'ADJUST_LOAN',
     answer: (call) => withLoan(call, (loan) => undo(call.book, loan, Number(call.names[1]), call.fields)),
   },
   {
@@ -115,9 +128,10 @@ export const FINERACT_ROUTES: readonly FineractRoute[] = [
     method: 'GET',
     described: '/v1/clients/{clientId}',
     path: /^\/clients\/(\d+)$/,
+    permission: () => 'READ_CLIENT',
     answer: ({ book, names }) => {
       const found = book.clients.get(Number(names[0]));
-      return found === undefined ? notFound('error.msg.client.id.invalid') : ok(wireClient(found));
+      return found === undefined ? notFound('error.msg.client.not.found.with.client.id') : ok(wireClient(found));
     },
   },
   {
@@ -125,8 +139,8 @@ export const FINERACT_ROUTES: readonly FineractRoute[] = [
     method: 'GET',
     described: '/v1/client/{clientid}/addresses',
     path: /^\/client\/(\d+)\/addresses$/,
+    permission: () => 'READ_ADDRESS',
     answer: ({ book, names }) => {
-      if (!book.addressesPermitted) return notAuthorized();
       const client = book.clients.get(Number(names[0]));
       return ok((client?.addresses ?? []).map((address, index) => wireAddress(Number(names[0]), index + 1, address)));
     },
@@ -136,6 +150,7 @@ export const FINERACT_ROUTES: readonly FineractRoute[] = [
     method: 'GET',
     described: '/v1/groups/{groupId}',
     path: /^\/groups\/(\d+)$/,
+    permission: () => 'READ_GROUP',
     answer: ({ book, names, query }) => {
       const group = book.groups.get(Number(names[0]));
       if (group === undefined) return notFound('error.msg.group.id.invalid');
@@ -147,6 +162,7 @@ export const FINERACT_ROUTES: readonly FineractRoute[] = [
     method: 'GET',
     described: undefined,
     path: /^\/audits$/,
+    permission: () => 'READ_AUDIT',
     answer: ({ approvals, query }) => approvals.list(query),
   },
 ];
@@ -196,10 +212,10 @@ function ok(body: unknown): WireAnswer {
 }
 
 /** A date needs its format and a locale, as everywhere in Fineract. */
-function payoff({ book, query }: FineractCall, loan: BookLoan): WireAnswer {
+function payoff({ book, query, ignoresPayoffDay }: FineractCall, loan: BookLoan): WireAnswer {
   const on = query.get('transactionDate');
   if (on === null) return ok(wirePayoff(loan, book.today()));
   if (query.get('dateFormat') !== 'yyyy-MM-dd' || query.get('locale') === null || !isIsoDate(on))
     return againstARule('validation.msg.invalid.date.format');
-  return ok(wirePayoff(loan, book.today(), on));
+  return ok(wirePayoff(loan, book.today(), ignoresPayoffDay ? undefined : on));
 }

@@ -23,6 +23,7 @@ import {
   serverError,
   unknownTenant,
 } from './fineract-errors.js';
+import { DOCUMENTED_PERMISSIONS, refusalWithout } from './fineract-permissions.js';
 import { FINERACT_ROUTES, type FineractRoute } from './fineract-routes.js';
 
 export const FINERACT_USER = { username: 'mifos', password: 'pAssWordOfTheStandIn', tenant: 'default' };
@@ -43,8 +44,10 @@ export interface FineractServer {
   readonly heard: ReceivedRequest[];
   /** The results of its next commands: started, rolled back, and stored under their keys as the result. */
   readonly rollBacks: ('conflict' | 'server_error' | 'not_permitted')[];
-  /** While set, its user has no permission for anything. */
-  permitted: boolean;
+  /** What its user may do. */
+  readonly permissions: Set<string>;
+  /** An imagined server that calculates a payoff for its business day only. */
+  ignoresPayoffDay: boolean;
   /** Commands wait for approval. */
   makerChecker: boolean;
   readonly approvals: FineractApprovals;
@@ -86,7 +89,8 @@ class Tenant {
   readonly violations: string[] = [];
   readonly heard: ReceivedRequest[] = [];
   readonly rollBacks: ('conflict' | 'server_error' | 'not_permitted')[] = [];
-  permitted = true;
+  readonly permissions = new Set<string>(DOCUMENTED_PERMISSIONS);
+  ignoresPayoffDay = false;
   makerChecker = false;
   readonly approvals = new FineractApprovals();
   pages = true;
@@ -161,10 +165,10 @@ class Tenant {
   }
 
   #answer(route: FineractRoute, names: readonly string[], query: URLSearchParams, fields: Fields): WireAnswer {
-    const given = route.answer({
-      ...{ book: this.book, approvals: this.approvals, pages: this.pages },
-      ...{ names, query, fields },
-    });
+    const permission = route.permission(query);
+    if (!this.permissions.has(permission)) return refusalWithout(permission);
+    const { book, approvals, pages, ignoresPayoffDay } = this;
+    const given = route.answer({ book, approvals, names, query, fields, pages, ignoresPayoffDay });
     if (this.#checked && route.described !== undefined) {
       const { method, described: path } = route;
       const answer = given.status === 200 ? JSON.parse(String(given.body)) : undefined;
@@ -178,7 +182,7 @@ class Tenant {
     if (headers['fineract-platform-tenantid'] !== tenant) return unknownTenant();
     const basic = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
     if (headers.authorization !== basic) return notAuthenticated();
-    return this.permitted ? undefined : notAuthorized();
+    return undefined;
   }
 }
 

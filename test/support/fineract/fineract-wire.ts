@@ -42,6 +42,8 @@ const LOAN_STATUSES: Readonly<Record<number, string>> = {
   200: 'approved',
   300: 'active',
   400: 'withdrawn.by.client',
+  303: 'transfer.in.progress',
+  304: 'transfer.on.hold',
   500: 'rejected',
   600: 'closed.obligations.met',
   601: 'closed.written.off',
@@ -80,6 +82,7 @@ export function wireLoan(loan: BookLoan, clientName: string | undefined, today: 
     currency: { ...USD, code: loan.currency },
     principal: money(loan.principal),
     annualInterestRate: '@12.500000',
+    isInterestRecalculationEnabled: loan.perDiem > 0,
     termFrequency: loan.instalments.length,
     termPeriodFrequencyType: MONTHS,
     numberOfRepayments: loan.instalments.length,
@@ -139,6 +142,8 @@ const TRANSACTION_TYPES: Readonly<Record<number, string>> = {
   6: 'writeOff',
   8: 'recoveryRepayment',
   10: 'accrual',
+  12: 'initiateTransfer',
+  14: 'withdrawTransfer',
   27: 'chargeOff',
 };
 
@@ -179,11 +184,12 @@ export function wireTransaction(transaction: BookTransaction) {
   };
 }
 
+/** The amounts are of the requested day; `date` is the business date, whatever day was requested. */
 export function wirePayoff(loan: BookLoan, today: IsoDate, on = today) {
-  const ahead = loan.perDiem * daysBetween(today, on);
+  const ahead = Math.floor(loan.perDiem * daysBetween(today, on));
   return {
     type: { id: 2, code: 'loanTransactionType.repayment' },
-    date: day(on),
+    date: day(today),
     currency: USD,
     amount: money(outstanding(loan) + ahead),
     principalPortion: money(outstandingPrincipal(loan)),

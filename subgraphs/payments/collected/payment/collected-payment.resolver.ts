@@ -2,6 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import { Arg, Args, Ctx, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql';
 import type { GraphContext } from '../../../../core/graphql/context.js';
 import type { NestedList } from '../../../../core/graphql/nested-list.js';
+import { ReadWithObject } from '../../../../core/graphql/read-with-object.js';
 import { IsoDateScalar, IsoInstantScalar } from '../../../../core/graphql/scalars.js';
 import { servicingDate } from '../../../../core/time/servicing-day.js';
 import { Account } from '../../account/account.type.js';
@@ -52,6 +53,7 @@ export class CollectedPaymentResolver {
     return servicingDate(Temporal.Instant.from(await this.createdAt(payment, context)));
   }
 
+  @ReadWithObject()
   @FieldResolver(() => IsoInstantScalar, {
     description:
       'When it was recorded; lists are sorted by it, unless they are narrowed to days on which payments were applied.',

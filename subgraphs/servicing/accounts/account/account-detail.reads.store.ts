@@ -2,7 +2,7 @@ import { columns, columnsAs, derived, type RowOf } from '../../../../core/db/col
 import { percentInText } from '../../../../core/db/percent.js';
 import { statement } from '../../../../core/db/statement.js';
 import { LOAN_OF_ACCOUNT, LOAN_WITHIN, OF_PRODUCT } from '../../../../ledger/store/stored-loan.js';
-import { BORROWERS_OF_ROW, type BorrowerRow } from './borrower.reads.store.js';
+import { BORROWERS_OF_ROW, type BorrowerOfRow } from './borrower.reads.store.js';
 
 const ACCOUNT = columns('Account', 'a', [
   'id',
@@ -67,7 +67,7 @@ const OTHERS = columns('Account', 'a', [
   'currentBalanceCents',
   'createdAt',
 ]);
-const BORROWERS = derived({ borrowers: 'json' }).as<{ borrowers: readonly BorrowerRow[] }>();
+const BORROWERS = derived({ borrowers: 'json' }).as<{ borrowers: readonly BorrowerOfRow[] }>();
 
 /** One complete account: its list row, its details, its borrowers, and the ledger's loan if it has one there. */
 export const wholeAccount = statement({

@@ -13,7 +13,7 @@ import type { LoanReference, LoanSystem, PayoffQuote, Reached } from '../../../.
 import type { AccountRow } from './account.reads.store.js';
 import { shownTo } from './account.service.js';
 import { type AccountDetailRow, accountDetailsByIds, wholeAccount } from './account-detail.reads.store.js';
-import type { ShownBorrower } from './borrower.reads.store.js';
+import { borrowersOfAccounts, type ShownBorrower } from './borrower.reads.store.js';
 import { daysPastDue } from './days-past-due.js';
 import { mapWithLimit } from './map-with-limited-concurrency.js';
 import { notPayableReason } from './not-payable-reason.js';
@@ -25,11 +25,13 @@ export interface AccountDetail extends AccountDetailRow {
   readonly businessDay: IsoDate | null;
 }
 
-/** An account with all its own fields: its list row, its details and its borrowers. */
-export interface WholeAccount extends AccountRow, AccountDetail {
+/**
+ * An account with all its own fields: its list row, its details and its borrowers; an account of the ledger, whose loan
+ * is read with it, also with whether it takes payments.
+ */
+export interface WholeAccount extends AccountRow, AccountDetail, Partial<PaymentAvailability> {
+  readonly contract: AccountDetailRow;
   readonly borrowers: readonly ShownBorrower[];
-  /** Only for an account of the ledger, whose loan is read with it. */
-  readonly availability: PaymentAvailability | undefined;
 }
 
 /** The payoff amount. */
@@ -83,21 +85,24 @@ export class AccountDetailService {
     const [found] = rowById([id], rows, () => new Problem('account_not_found'));
     if (found === undefined || found instanceof Error) throw found ?? new Problem('account_not_found');
     const { loan, ...row } = found;
-    const borrowers = shownTo(principal, row.borrowers);
+    // A loan system may name the primary borrower only on the account itself.
+    const isComplete = row.borrowers[0]?.partyId === row.primaryBorrowerPartyId;
+    const all = isComplete ? row.borrowers : await this.parts.db.many(principal, borrowersOfAccounts, { ids: [id] });
+    const borrowers = shownTo(principal, all);
     const { embedded } = this.parts.systems.byCode(row.loanSystemCode);
     if (loan === null || embedded === undefined) {
       const [detail] = await this.#details([row]);
       if (detail === undefined) throw new Error('a row has its detail');
-      return { ...row, ...detail, borrowers, availability: undefined };
+      return { ...row, ...detail, contract: row, borrowers };
     }
     const business = await businessClock(this.parts.db, this.parts.clock, row.organizationId);
     const quote = embedded.quote(loan, business);
     const { businessDay } = quote;
-    const availability = availabilityOf(row, businessDay, quote);
     return {
       ...row,
+      ...availabilityOf(row, businessDay, quote),
+      contract: row,
       borrowers,
-      availability,
       businessDay,
       daysPastDue: daysPastDue(row, servicingDate(business.now())),
     };

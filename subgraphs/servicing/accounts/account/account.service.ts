@@ -17,7 +17,7 @@ import {
 } from './account.reads.store.js';
 import type { AccountListArguments } from './account.type.js';
 import { isSearch, searchAccounts } from './account-search.js';
-import { type BorrowerRow, borrowersOfAccounts, type ShownBorrower } from './borrower.reads.store.js';
+import { type BorrowerOfRow, borrowersOfAccounts, type ShownBorrower } from './borrower.reads.store.js';
 
 /** Reads accounts within the caller's allowlist. */
 export class AccountService {
@@ -94,7 +94,10 @@ export class AccountService {
 }
 
 /** Borrowers as the caller may see them. */
-export function shownTo(principal: Principal, borrowers: readonly BorrowerRow[]): readonly ShownBorrower[] {
+export function shownTo<R extends BorrowerOfRow>(
+  principal: Principal,
+  borrowers: readonly R[],
+): readonly (Omit<R, 'displayName'> & { readonly displayName: string | null })[] {
   const namesAreShown = hasScope(principal, 'persons:read');
   return borrowers.map((row) => (namesAreShown ? row : { ...row, displayName: null }));
 }

@@ -6,25 +6,22 @@ const PERSON = columnsAs('Person', 'b', { partyId: 'id', displayName: 'displayNa
 const BORROWS = derived({ role: 'AccountBorrower.role', isActive: 'AccountBorrower.isActive' });
 export type BorrowerRow = RowOf<typeof ACCOUNT> & RowOf<typeof PERSON> & RowOf<typeof BORROWS>;
 
-/** Leaves out names for callers who may not read persons. */
-export type ShownBorrower = Omit<BorrowerRow, 'displayName'> & { readonly displayName: string | null };
+/** A borrower as one of `BORROWERS_OF_ROW`. */
+export type BorrowerOfRow = Omit<BorrowerRow, 'accountId'>;
 
-/** The borrowers on the account that precedes this expression as `a`, as JSON: rows of `borrowersOfAccounts`. */
+/** Leaves out names for callers who may not read persons. */
+export type ShownBorrower = Omit<BorrowerOfRow, 'displayName'> & { readonly displayName: string | null };
+
+/**
+ * The borrowers on the account that precedes this expression as `a`, as JSON, the primary one first. It leaves out one
+ * whom the loan system names only on the account itself; `borrowersOfAccounts` does not.
+ */
 export const BORROWERS_OF_ROW = `
-      select coalesce(json_agg(json_build_object('accountId', a.id, 'partyId', b.id, 'displayName', b.display_name,
-               'role', borrows.role, 'isActive', borrows.is_active)
-               order by b.id = a.primary_borrower_party_id desc, b.id), '[]') as borrowers
-        from (
-          select ab.person_id, ab.role, ab.is_active from account_borrower ab
-           where ab.organization_id = a.organization_id and ab.account_id = a.id
-          union all
-          select a.primary_borrower_party_id, 'primary', true
-           where not exists (
-             select ab.person_id from account_borrower ab
-              where ab.organization_id = a.organization_id and ab.account_id = a.id
-                and ab.person_id = a.primary_borrower_party_id)
-        ) borrows
-        join person b on b.organization_id = a.organization_id and b.id = borrows.person_id`;
+      select coalesce(json_agg(json_build_object('partyId', b.id, 'displayName', b.display_name, 'role', ab.role,
+               'isActive', ab.is_active) order by b.id = a.primary_borrower_party_id desc, b.id), '[]') as borrowers
+        from account_borrower ab
+        join person b on b.organization_id = ab.organization_id and b.id = ab.person_id
+       where ab.organization_id = a.organization_id and ab.account_id = a.id`;
 
 /** The primary borrower comes first, even if the loan system names them only on the account itself. */
 export const borrowersOfAccounts = statement({

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { OneAhead } from './one-ahead.js';
 
@@ -34,4 +35,25 @@ it('throws the error of a read to the consumer, after the items before it', asyn
   expect(await taken.next()).toEqual({ done: false, value: 1 });
   await ahead.settled();
   await expect(taken.next()).rejects.toThrow('away');
+});
+
+it('is settled only when nothing is being read any more', async () => {
+  let finishReading = () => {};
+  const reading = new Promise<void>((resolve) => {
+    finishReading = resolve;
+  });
+  const items = async function* () {
+    yield 1;
+    await reading;
+  };
+  const ahead = new OneAhead(items());
+  await ahead.taken().next();
+  let isSettled = false;
+  const settling = ahead.settled().then(() => {
+    isSettled = true;
+  });
+  await setImmediate();
+  expect(isSettled).toBe(false);
+  finishReading();
+  await settling;
 });
