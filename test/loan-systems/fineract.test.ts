@@ -190,8 +190,11 @@ describe('Fineract › post', () => {
     });
   });
 
-  it('posts nothing on a loan in another currency', async () => {
-    const loan = referenceTo(harness.server.book.loan({ currency: 'KES' }));
+  it.each([
+    ['in another currency', { currency: 'KES' }],
+    ['whose product calculates with more decimals than cents', { decimals: 6 }],
+  ])('posts nothing on a loan %s', async (_, made) => {
+    const loan = referenceTo(harness.server.book.loan(made));
     const refusal = { kind: 'refused', reason: 'loan_not_payable' };
     expect(answered(await harness.system.quotePayoff(loan)).payable).toBe(false);
     expect(await harness.system.postPayment(harness.payment(newId(), 1_000, loan))).toEqual(refusal);

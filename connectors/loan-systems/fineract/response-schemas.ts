@@ -59,7 +59,7 @@ export const loanRow = z.object({
   group: z.object({ id: integer, name: z.string().nullish() }).nullish(),
   status: named,
   chargedOff: z.boolean().nullish(),
-  currency: z.object({ code: z.string() }).nullish(),
+  currency: z.object({ code: z.string(), decimalPlaces: integer.nullish() }).nullish(),
   principal: numeral.nullish(),
   annualInterestRate: numeral.nullish(),
   isInterestRecalculationEnabled: z.boolean().nullish(),

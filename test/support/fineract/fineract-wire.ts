@@ -79,7 +79,7 @@ export function wireLoan(loan: BookLoan, clientName: string | undefined, today: 
       overpaid: loan.status === 700,
     },
     chargedOff: loan.chargedOffOn !== undefined,
-    currency: { ...USD, code: loan.currency },
+    currency: { ...USD, code: loan.currency, decimalPlaces: loan.decimals },
     principal: money(loan.principal),
     annualInterestRate: '@12.500000',
     isInterestRecalculationEnabled: loan.perDiem > 0,
