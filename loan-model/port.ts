@@ -44,6 +44,11 @@ export interface LoanSystem {
   reversePayment(reversal: ReversalOrder, sending?: Sending): Promise<PostingOutcome>;
   /** Finds the posting with an external reference (the id of a payment or of a reversal). */
   findPosting(loan: LoanReference, externalReference: string): Promise<Reached<Posting | 'absent'>>;
+  /**
+   * Set by a system in which commands may have to be approved: what became of the command that was sent under an
+   * external reference.
+   */
+  findApproval?(loan: LoanReference, externalReference: string): Promise<Reached<Approval>>;
 
   /**
    * Set by a system that honors `Sending`: a request given up before it began was not posted. For any other system the
@@ -169,6 +174,8 @@ export interface Posting {
   readonly effectiveOn: IsoDate;
   readonly postedAt: IsoInstant;
   readonly amountCents: Cents;
+  /** The part that the loan did not owe any more; absent or 0: none. */
+  readonly overpaidCents?: Cents;
   /**
    * How the posting changed the normalized model, if the system reports it in its answer; otherwise the next sync reads
    * it.
@@ -177,18 +184,43 @@ export interface Posting {
 }
 
 /**
+ * - `waits`: the command is carried out when it is approved.
+ * - `rejected`: it never will be; `reason` is for the client.
+ * - `none`: there is no undecided or rejected command under the reference, as far as our user can see.
+ * - `not_permitted`: our user may not read commands.
+ */
+export type Approval =
+  | { readonly kind: 'waits' }
+  | { readonly kind: 'rejected'; readonly reason: string }
+  | { readonly kind: 'none' }
+  | { readonly kind: 'not_permitted' };
+
+/**
  * - `confirmed`: posted.
  * - `refused`: not posted and never will be; `reason` is for the client.
  * - `unreachable`: not posted. The request never reached the system (DNS, connection refused, TLS, an open circuit
  *   breaker), or the system rejected it for now. `isWell`: the system as a whole works, only this loan has to wait.
- *   `problem`: as in `Reached`.
+ *   `refusedSetting`: it rejected it because of our settings. `problem`: as in `Reached`.
+ * - `awaiting_approval`: not posted. The system keeps the command, and posts it when a person there approves it.
  * - `unknown`: may or may not have been posted (timeout, reset after sending, 5xx, an unreadable answer).
  */
 export type PostingOutcome =
   | { readonly kind: 'confirmed'; readonly posting: Posting }
   | { readonly kind: 'refused'; readonly reason: string }
-  | { readonly kind: 'unreachable'; readonly isWell?: true; readonly problem?: string }
+  | {
+      readonly kind: 'unreachable';
+      readonly isWell?: true;
+      readonly problem?: string;
+      readonly refusedSetting?: RefusedSetting;
+    }
+  | { readonly kind: 'awaiting_approval' }
   | { readonly kind: 'unknown' };
+
+/** A setting of ours that does not fit the loan system: an operator must correct one of the two. */
+export interface RefusedSetting {
+  readonly setting: string;
+  readonly value: string;
+}
 
 /**
  * The result of a read. `isWell`: the system works, but its answer for this loan cannot be used. `mayPass`: the system

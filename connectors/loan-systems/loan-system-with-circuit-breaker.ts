@@ -22,6 +22,7 @@ export function guarded(system: LoanSystem, options: GuardOptions): LoanSystem {
     );
   };
   const read = <T>(call: () => Promise<Reached<T>>): Promise<Reached<T>> => execute(call).catch(unfinishedRead);
+  const findApproval = system.findApproval?.bind(system);
   return {
     code: system.code,
     settleAfterMs: options.settleAfterMs ?? system.settleAfterMs,
@@ -33,6 +34,7 @@ export function guarded(system: LoanSystem, options: GuardOptions): LoanSystem {
     quotePayoff: (loan) => read(() => system.quotePayoff(loan)),
     quotePayoffOn: (loan, on) => read(() => system.quotePayoffOn(loan, on)),
     findPosting: (loan, reference) => read(() => system.findPosting(loan, reference)),
+    ...(findApproval && { findApproval: (loan, reference) => read(() => findApproval(loan, reference)) }),
     postPayment: (payment) => post((sending) => system.postPayment(payment, sending)),
     reversePayment: (reversal) => post((sending) => system.reversePayment(reversal, sending)),
     ...(system.source !== undefined && { source: guardedSource(system.code, system.source, options) }),

@@ -139,11 +139,11 @@ export function buildPayments(source: PaymentsSource): Subgraph {
 
 /** The jobs of this subgraph, for the worker. */
 export function paymentsJobs(source: PaymentsSource, autopay = new AutopayRunner(source)) {
-  const { db, systems, timing, logger } = source;
+  const { db, systems, timing } = source;
   const projecting = { ...source, endSchedules };
   const settlements = settlementsOf(projecting);
   const { recorder } = postings(projecting, settlements);
-  const reconciler = new Reconciler(db, systems, settlements, timing, logger);
+  const reconciler = new Reconciler(db, systems, settlements, timing, source);
   const corrections = new CorrectionWorker(source);
   const acts = new ActWorker(source);
   const returns = new ProcessorEventWorker(source, {

@@ -12,6 +12,7 @@ import {
   openFineractHarness,
 } from '../support/fineract/fineract-harness.js';
 import { DOCUMENTED_PERMISSIONS } from '../support/fineract/fineract-permissions.js';
+import { until } from '../support/until.js';
 
 let harness: FineractHarness;
 
@@ -160,12 +161,26 @@ describe('Fineract › post', () => {
     for (const permission of DOCUMENTED_PERMISSIONS) harness.server.permissions.add(permission);
   });
 
-  it('is unknown and logged when it waits for approval', async () => {
-    harness.server.makerChecker = true;
+  it('is unreachable because of our settings when Fineract does not have the payment type, until it does', async () => {
+    const system = fineractAdapter(harness.server, { settings: { 'payment-types': 'cash=99' } });
     const reference = newId();
-    expect(await harness.system.postPayment(harness.payment(reference))).toEqual({ kind: 'unknown' });
-    harness.server.makerChecker = false;
-    expect(found(await harness.system.findPosting(harness.loan, reference))).toBe(false);
+    const refused = { setting: 'payment-types', value: 'cash=99' };
+    const outcome = { kind: 'unreachable', isWell: true, refusedSetting: refused };
+    for (const _ of [1, 2]) expect(await system.postPayment(harness.payment(reference))).toEqual(outcome);
+    // The stored failure is not repeated under the same reference once the setting is right.
+    expect(await harness.system.postPayment(harness.payment(reference))).toMatchObject({ kind: 'confirmed' });
+    await system.close();
+  });
+
+  it('on a loan that is paid off between our look and our posting is confirmed with what it overpaid', async () => {
+    const loan = harness.bookLoan;
+    const reference = newId();
+    harness.server.faults.next('repay', { kind: 'slow', slowMs: 200 });
+    const posting = harness.system.postPayment(harness.payment(reference, 2_500));
+    await until(() => harness.requestsTo('repay').length === 1, 'the payment is on its way');
+    harness.server.book.pay(loan, { amount: 98_000 });
+    expect(await posting).toMatchObject({ kind: 'confirmed', posting: { amountCents: 2_500, overpaidCents: 500 } });
+    expect(await harness.system.findPosting(harness.loan, reference)).toMatchObject({ value: { overpaidCents: 500 } });
   });
 
   it('posts on the current day, whatever day the sync has just read', async () => {
@@ -176,8 +191,11 @@ describe('Fineract › post', () => {
     });
   });
 
-  it('posts nothing on a loan in another currency', async () => {
-    const loan = referenceTo(harness.server.book.loan({ currency: 'KES' }));
+  it.each([
+    ['in another currency', { currency: 'KES' }],
+    ['whose product calculates with more decimals than cents', { decimals: 6 }],
+  ])('posts nothing on a loan %s', async (_, made) => {
+    const loan = referenceTo(harness.server.book.loan(made));
     const refusal = { kind: 'refused', reason: 'loan_not_payable' };
     expect(answered(await harness.system.quotePayoff(loan)).payable).toBe(false);
     expect(await harness.system.postPayment(harness.payment(newId(), 1_000, loan))).toEqual(refusal);

@@ -77,6 +77,70 @@ describe('heads', () => {
     await changes.close();
   });
 
+  it('lists loans whose client or group was modified, with another revision than the read, whatever their own date', async () => {
+    const quiet = await openMambuHarness();
+    const { book: held } = quiet.server;
+    const disbursedAt = '2026-03-01T10:00:00Z';
+    const [client, group] = [held.holder('CLIENT', 'Grace'), held.holder('GROUP', 'Weavers')];
+    const loans = [client, client, group, held.holder()].map((holder) => held.loan({ holder, disbursedAt }).key);
+    const since = isoInstantOf('2026-03-02T00:00:00Z') ?? null;
+    const listed = async (from = since) => {
+      const { heads, next } = answered(await quiet.source.heads({ since: from, page: null, limit: 10 }));
+      return [heads.map(({ externalId }) => externalId), next];
+    };
+    expect(await listed()).toEqual([[], null]);
+    held.changePhone(client, '+1 212 555 0111');
+    held.changePhone(group, '+1 212 555 0112');
+    expect(await listed()).toEqual([loans.slice(0, 3), null]);
+    // A full pass too: it may follow an incremental one that saw the change no more.
+    expect(await listed(null)).toEqual([[...loans, ...loans.slice(0, 3)], null]);
+    const { heads } = answered(await quiet.source.heads({ since, page: null, limit: 10 }));
+    const read = answered(await quiet.source.loan(heads[0]?.externalId ?? ''));
+    expect(read).toMatchObject({ externalId: loans[0] });
+    expect(read).not.toMatchObject({ revision: heads[0]?.revision });
+    expect(quiet.server.violations).toEqual([]);
+    await quiet.close();
+  });
+
+  it('lists modified clients page by page', async () => {
+    const many = await openMambuHarness();
+    const { book: held } = many.server;
+    for (let count = 0; count < 130; count += 1) {
+      const holder = held.holder();
+      held.loan({ holder, disbursedAt: '2026-03-01T10:00:00Z', installments: 1 });
+      held.changePhone(holder, `+1 212 555 ${1_000 + count}`);
+    }
+    const since = isoInstantOf('2026-03-02T00:00:00Z') ?? null;
+    const pages: HeadPage[] = [];
+    for (let page: string | null = null; pages.length === 0 || page !== null; page = pages.at(-1)?.next ?? null)
+      pages.push(answered(await many.source.heads({ since, page, limit: 10 })));
+    expect(pages.map(({ heads }) => heads.length)).toEqual([100, 30]);
+    await many.close();
+  });
+
+  it('goes on without modified clients when Mambu refuses to list them', async () => {
+    const refusing = await openMambuHarness();
+    const loan = refusing.server.book.loan();
+    refusing.server.faults.always('search_clients', 'refuse');
+    const { heads, next } = answered(await refusing.source.heads({ since: null, page: null, limit: 10 }));
+    expect([heads.map(({ externalId }) => externalId), next]).toEqual([[loan.key], null]);
+    refusing.server.faults.clear();
+    refusing.server.faults.always('search_clients', 'html');
+    expect(await refusing.source.heads({ since: null, page: null, limit: 10 })).toEqual({ kind: 'unavailable' });
+    await refusing.close();
+  });
+
+  it('lists loans of groups again in a full pass when members owe them', async () => {
+    const owing = await openMambuHarness({ settings: { 'group-co-borrowers': 'all' } });
+    const loan = owing.server.book.loan({ holder: owing.server.book.holder('GROUP', 'Weavers') });
+    const [head] = answered(await owing.source.heads({ since: null, page: null, limit: 10 })).heads;
+    expect(answered(await owing.source.loan(loan.key))).not.toMatchObject({ revision: head?.revision });
+    const since = isoInstantOf('2020-03-02T00:00:00Z') ?? null;
+    const [later] = answered(await owing.source.heads({ since, page: null, limit: 10 })).heads;
+    expect(answered(await owing.source.loan(loan.key))).toMatchObject({ revision: later?.revision });
+    await owing.close();
+  });
+
   it('a revision is the same in the list and in the single read, and different after every change of the loan', async () => {
     const loan = book().loan({ principal: 50_000 });
     // Mambu dates modifications by the second: here all of them are in the same second.

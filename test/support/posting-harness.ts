@@ -54,7 +54,7 @@ export class PostingHarness {
     const logger = createLogger('silent', 'test');
     const posting = { db: this.#poster, ...projecting, clientKeys: KEYS, systems, timing: TIMING, logger };
     ({ recorder: this.#recorder, reverser: this.#reverser } = postings(posting, settlements));
-    this.reconciler = new Reconciler(db, systems, settlements, TIMING, logger);
+    this.reconciler = new Reconciler(db, systems, settlements, TIMING, { clock: systemClock, logger });
   }
 
   static async open(pool: pg.Pool, lender: Lender): Promise<PostingHarness> {

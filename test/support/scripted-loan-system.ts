@@ -2,6 +2,7 @@ import { cents } from '../../core/money.js';
 import { systemClock } from '../../core/time/clock.js';
 import { type IsoDate, isoInstant } from '../../core/time/dates.js';
 import type {
+  Approval,
   LoanReference,
   LoanSystem,
   PaymentOrder,
@@ -13,7 +14,10 @@ import type {
 import type { AccountChange } from '../../loan-model/projection/account-change.js';
 import { on } from './example-loan.js';
 
-type Scripted = Pick<LoanSystem, 'quotePayoff' | 'quotePayoffOn' | 'postPayment' | 'reversePayment' | 'findPosting'>;
+type Scripted = Pick<
+  LoanSystem,
+  'quotePayoff' | 'quotePayoffOn' | 'postPayment' | 'reversePayment' | 'findPosting' | 'findApproval'
+>;
 
 /** The quoted payoff of a loan, independent of postings: a quote does not reflect later postings. */
 export const QUOTED_CENTS = 100_000;
@@ -56,6 +60,10 @@ export class ScriptedLoanSystem implements LoanSystem {
   async findPosting(...[loan, reference]: Parameters<LoanSystem['findPosting']>): Promise<Reached<Posting | 'absent'>> {
     this.lookedFor.push(reference);
     return this.script.findPosting?.(loan, reference) ?? answered('absent');
+  }
+
+  async findApproval(...[loan, reference]: Parameters<LoanSystem['findPosting']>): Promise<Reached<Approval>> {
+    return this.script.findApproval?.(loan, reference) ?? answered({ kind: 'none' });
   }
 }
 

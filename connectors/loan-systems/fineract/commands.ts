@@ -5,7 +5,7 @@ import type { HttpOutcome } from '../http/http-client.js';
 import { isStored, type Verdict, verdictOf } from './failures.js';
 import type { FineractApi } from './fineract-api.js';
 import type { FineractContext } from './fineract-context.js';
-import { commandResult } from './response-schemas.js';
+import { commandResult, recordedCommand } from './response-schemas.js';
 
 /**
  * The outcome of a command: after `carried_out` the posting can be read (`at`: when this very request executed it, by
@@ -16,6 +16,8 @@ export type CommandOutcome =
   | { readonly kind: 'look' }
   | { readonly kind: 'refused'; readonly reason: string }
   | { readonly kind: 'unreachable'; readonly isWell?: true }
+  | { readonly kind: 'awaiting_approval' }
+  | { readonly kind: 'no_payment_type' }
   | { readonly kind: 'unknown' };
 
 export interface Command {
@@ -60,13 +62,14 @@ function judge({ outcome, verdict }: Tried, { path, reference }: Command, sender
   const about = { loan_system: code, reference, status: outcome.status };
   switch (verdict.kind) {
     case 'accepted':
+      if (recordedCommand.safeParse(outcome.body).success) return { kind: 'awaiting_approval' };
       if (commandResult.safeParse(outcome.body).success)
         return { kind: 'carried_out', at: isStored(outcome) ? undefined : now() };
-      logger.error(
-        about,
-        'Fineract accepted a command but did not report its result: is maker-checker enabled for it?',
-      );
+      logger.error(about, 'Fineract accepted a command but did not report its result');
       return { kind: 'unknown' };
+    case 'no_payment_type':
+      logger.error(about, 'Fineract has no payment type with the number in our settings');
+      return verdict;
     case 'duplicate':
       return { kind: 'look' };
     case 'refused':

@@ -8,6 +8,7 @@ import { type Failure, failure } from './response-schemas.js';
  * - `duplicate`: its external id exists already, or a database constraint was violated: the caller must look it up.
  * - `busy`: not executed; the same request may be sent again.
  * - `misconfigured`: not executed; our configuration is wrong, not the payment.
+ * - `no_payment_type`: not executed; it has no payment type with the number in our settings.
  * - `replayed_failure`: the stored answer of an earlier try, which was rolled back for a possibly temporary reason: a
  *   lock, an internal error, a missing permission. The same key would return it for ever.
  * - `unknown`: does not show whether the command was executed.
@@ -18,6 +19,7 @@ export type Verdict =
   | { readonly kind: 'duplicate' }
   | { readonly kind: 'busy' }
   | { readonly kind: 'misconfigured'; readonly code: string }
+  | { readonly kind: 'no_payment_type' }
   | { readonly kind: 'replayed_failure' }
   | { readonly kind: 'unknown' };
 
@@ -28,6 +30,8 @@ const MISCONFIGURED: readonly string[] = [
   'error.msg.invalid.tenant.identifier',
   'error.msg.parameter.unsupported',
 ];
+
+const NO_PAYMENT_TYPE = 'error.msg.payment.type.invalid';
 
 export function verdictOf({ status, headers, body }: HttpAnswer): Verdict {
   if (status >= 200 && status < 300) return { kind: 'accepted' };
@@ -40,6 +44,8 @@ export function verdictOf({ status, headers, body }: HttpAnswer): Verdict {
   const [code = ''] = codes;
   if (codes.some((each) => MISCONFIGURED.includes(each)))
     return isStored({ headers }) ? { kind: 'replayed_failure' } : { kind: 'misconfigured', code };
+  if (codes.includes(NO_PAYMENT_TYPE))
+    return isStored({ headers }) ? { kind: 'replayed_failure' } : { kind: 'no_payment_type' };
   if (codes.some((each) => each.endsWith('value.must.be.unique') || each.includes('data.integrity')))
     return { kind: 'duplicate' };
   if (status === 503 && codes.some((each) => PERMANENT.test(each))) return { kind: 'refused', reason: reasonOf(code) };

@@ -1,3 +1,4 @@
+import { cents } from '../../../core/money.js';
 import type { IsoDate, IsoInstant } from '../../../core/time/dates.js';
 import type { LoanReference, Posting, Reached } from '../../../loan-model/port.js';
 import { centsOf } from '../http/amounts.js';
@@ -48,7 +49,9 @@ export function paymentPosting(
 ): Posting | undefined {
   const externalId = String(row.id);
   const postedOn = row.submittedOnDate ?? row.date ?? undefined;
-  return asPosting(row, { externalId, effectiveOn: row.date ?? undefined, postedOn, timeZone, carriedOutAt });
+  const posting = asPosting(row, { externalId, effectiveOn: row.date ?? undefined, postedOn, timeZone, carriedOutAt });
+  const overpaidCents = centsOf(row.overpaymentPortion ?? '0') ?? cents(0);
+  return posting === undefined || overpaidCents === 0 ? posting : { ...posting, overpaidCents };
 }
 
 /** The reversal is a mark on the payment's transaction and has the same number. */

@@ -6,7 +6,7 @@ import { type BusinessDays, createBusinessDays, NO_LOAN } from './business-day.j
 import { type ClientAddresses, createClientAddresses } from './client-addresses.js';
 import { createPostings, type Postings } from './find-postings.js';
 import { createFineractApi, type FineractApi } from './fineract-api.js';
-import { isInDollars, statusFlagsOf } from './loan-mapping.js';
+import { statusFlagsOf, unsupportedCurrency } from './loan-mapping.js';
 import { type LoanRow, loanRow } from './response-schemas.js';
 import type { FineractSettings } from './settings.js';
 import { meaningOf, type PaymentCommand } from './statuses.js';
@@ -82,7 +82,8 @@ export function createFineractContext({
       const read = await api.read({ path: ['loans', externalId], schema: loanRow, absence: NO_LOAN });
       if (read.kind === 'unavailable') return read;
       if (read.value === 'absent') return { kind: 'answered', value: 'absent' };
-      const command = isInDollars(read.value) ? meaningOf(statusFlagsOf(read.value)).command : null;
+      const isSupported = unsupportedCurrency(read.value) === undefined;
+      const command = isSupported ? meaningOf(statusFlagsOf(read.value)).command : null;
       return { kind: 'answered', value: { row: read.value, command } };
     },
   };

@@ -12,7 +12,7 @@ import { NO_LOAN } from './business-day.js';
 import { concerningSystem } from './fineract-api.js';
 import type { FineractContext } from './fineract-context.js';
 import { revisionOf } from './loan-change-digest.js';
-import { asSourceLoan } from './loan-mapping.js';
+import { asSourceLoan, unsupportedCurrency } from './loan-mapping.js';
 import { client, type FineractTransaction, group, loanDetail, loanPage, transactionRows } from './response-schemas.js';
 import { normalized } from './transaction-mapping.js';
 
@@ -105,7 +105,8 @@ async function loan(
   const value = asSourceLoan(read.value, { revision, today: today.value, timeZone: desk.settings['time-zone'] });
   const about = { loan_system: desk.code, loan: externalId };
   if (value === undefined) {
-    desk.logger.error(about, 'a loan is not in dollars, or an amount is not in whole cents');
+    const why = unsupportedCurrency(read.value) ?? 'fraction_of_a_cent';
+    desk.logger.error({ ...about, why }, 'a loan is not supported: it is not in dollars, or not in whole cents');
     return { kind: 'unavailable', isWell: true };
   }
   if (value.statusCode === 'unknown')

@@ -1,6 +1,7 @@
 import type { UnreportedField } from '../../../loan-model/loan-source-types.js';
 import type { LoanReference, LoanSystem, Posting, Reached } from '../../../loan-model/port.js';
 import type { RemoteParts } from '../remote-kind.js';
+import { findApproval } from './approvals.js';
 import { paymentPosting, reversalPosting } from './find-postings.js';
 import { createFineractContext, type FineractContext } from './fineract-context.js';
 import { createFineractSource } from './fineract-loan-source.js';
@@ -31,6 +32,7 @@ export function createFineract(parts: RemoteParts<FineractSettings>): LoanSystem
     postPayment: (order, sending) => postPayment(desk, order, sending),
     reversePayment: (order, sending) => reversePayment(desk, order, sending),
     findPosting: (loan, reference) => findPosting(desk, loan, reference),
+    findApproval: (loan, reference) => findApproval(desk.api, loan, reference),
     // Separate connections, so that the sync's reads do not delay payments.
     source: createFineractSource(createFineractContext(parts)),
   };

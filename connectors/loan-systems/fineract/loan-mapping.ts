@@ -19,8 +19,8 @@ export interface LoanMappingContext {
 }
 
 /**
- * A loan in normalized terms. Undefined when it is not in dollars, or an essential amount is not a whole number of
- * cents: such a loan is not shown at all rather than partly wrong.
+ * A loan in normalized terms. Undefined when its currency is not supported, or an essential amount is not a whole number
+ * of cents: such a loan is not shown at all rather than partly wrong.
  */
 export function asSourceLoan(
   loan: LoanDetail,
@@ -28,7 +28,7 @@ export function asSourceLoan(
 ): SourceLoan | undefined {
   const balance = balanceOf(loan);
   const pastDue = pastDueOf(loan, today);
-  if (balance === undefined || pastDue === undefined || !isInDollars(loan)) return undefined;
+  if (balance === undefined || pastDue === undefined || unsupportedCurrency(loan) !== undefined) return undefined;
   const { statusCode } = meaningOf(statusFlagsOf(loan));
   return {
     externalId: String(loan.id),
@@ -59,10 +59,16 @@ function balanceOf({ status, summary }: LoanRow): Cents | undefined {
 }
 const WRITTEN_OFF = 601;
 
-/** All our amounts are US dollars. */
-export function isInDollars({ currency }: LoanRow): boolean {
-  return currency === undefined || currency === null || currency.code === 'USD';
+/**
+ * Why a loan cannot be shown or paid here, by its currency alone: all our amounts are US dollars in whole cents. A loan
+ * whose product calculates with more decimals may have whole cents now, and a payoff with a fraction tomorrow.
+ */
+export function unsupportedCurrency({ currency }: LoanRow): 'other_currency' | 'more_decimals_than_cents' | undefined {
+  if (currency === undefined || currency === null) return undefined;
+  if (currency.code !== 'USD') return 'other_currency';
+  return (currency.decimalPlaces ?? CENT_DECIMALS) > CENT_DECIMALS ? 'more_decimals_than_cents' : undefined;
 }
+const CENT_DECIMALS = 2;
 
 export function statusFlagsOf(loan: LoanRow): StatusFlags {
   const overdue = centsOrZero(loan.summary?.totalOverdue);

@@ -207,6 +207,8 @@ describe('Fineract’s loans', () => {
   it('a loan whose balance is not a whole number of cents, or that is not in dollars, is not mapped', () => {
     expect(sourceLoan({ currency: { code: 'USD' } })).toBeDefined();
     expect(sourceLoan({ currency: { code: 'KES' } })).toBeUndefined();
+    for (const decimalPlaces of [0, 2]) expect(sourceLoan({ currency: { code: 'USD', decimalPlaces } })).toBeDefined();
+    expect(sourceLoan({ currency: { code: 'USD', decimalPlaces: 6 } })).toBeUndefined();
     expect(sourceLoan({ summary: { principalOutstanding: '916.705' } })).toBeUndefined();
     expect(sourceLoan({ summary: { totalOverdue: '0.001' } })).toBeUndefined();
   });

@@ -23,8 +23,9 @@ export async function postPayment(
   if (standing.kind === 'unavailable') return notSent(standing);
   if (standing.value === 'absent') return { kind: 'refused', reason: 'loan_not_found' };
   const { command } = standing.value;
-  // The status is read before the command is sent; Fineract itself refuses the command if the status changes in
-  // between. A loan that accepts no payment may have been paid off by this very payment, so the payment is looked up.
+  // The status is read before the command is sent. If the loan is paid off in between, Fineract takes the payment all
+  // the same, as overpaid: the posting then says so. A loan that accepts no payment may have been paid off by this very
+  // payment, so the payment is looked up.
   if (command === null) return lookFor(desk, order, { kind: 'refused', reason: 'loan_not_payable' });
 
   const paymentTypeId = settings['payment-types'].get(order.paymentMethod);
@@ -49,6 +50,10 @@ export async function postPayment(
     // An earlier try may have been posted, and may be the reason for this refusal.
     case 'refused':
       return lookFor(desk, order, outcome);
+    case 'no_payment_type': {
+      const refusedSetting = { setting: 'payment-types', value: `${order.paymentMethod}=${paymentTypeId}` };
+      return lookFor(desk, order, { kind: 'unreachable', isWell: true, refusedSetting });
+    }
     default:
       return outcome;
   }

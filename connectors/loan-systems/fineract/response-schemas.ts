@@ -59,7 +59,7 @@ export const loanRow = z.object({
   group: z.object({ id: integer, name: z.string().nullish() }).nullish(),
   status: named,
   chargedOff: z.boolean().nullish(),
-  currency: z.object({ code: z.string() }).nullish(),
+  currency: z.object({ code: z.string(), decimalPlaces: integer.nullish() }).nullish(),
   principal: numeral.nullish(),
   annualInterestRate: numeral.nullish(),
   isInterestRecalculationEnabled: z.boolean().nullish(),
@@ -91,6 +91,7 @@ export const transaction = z.object({
   interestPortion: numeral.nullish(),
   feeChargesPortion: numeral.nullish(),
   penaltyChargesPortion: numeral.nullish(),
+  overpaymentPortion: numeral.nullish(),
   outstandingLoanBalance: numeral.nullish(),
   externalId: z.string().nullish(),
   submittedOnDate: date.nullish(),
@@ -152,8 +153,20 @@ export const group = z.object({
   clientMembers: z.array(z.object({ id: integer })).nullish(),
 });
 
-/** Without a `resourceId` the command was only recorded: it waits for approval. */
 export const commandResult = z.object({ resourceId: integer });
+
+/** The answer to a command that was only recorded: it waits for approval. A reversal then has a `resourceId` too. */
+export const recordedCommand = z.object({ rollbackTransaction: z.literal(true) });
+
+const recordedCommands = z.array(
+  z.object({ id: integer, checkedOnDate: z.unknown().optional(), commandAsJson: z.string().nullish() }),
+);
+
+/** A page; a bare list from servers that know no pages of commands. */
+export const commandList = z.union([
+  recordedCommands,
+  z.object({ pageItems: recordedCommands.nullish() }).transform(({ pageItems }) => pageItems ?? []),
+]);
 
 export const failure = z.object({
   userMessageGlobalisationCode: z.string(),

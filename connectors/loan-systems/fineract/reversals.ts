@@ -37,7 +37,9 @@ export async function reversePayment(
   const path = ['loans', order.loan.externalId, 'transactions', payment.id];
   const command = { path, command: 'undo', reference: order.externalReference, body, sending };
   const outcome = await sendCommand(desk, command);
-  if (outcome.kind === 'unreachable' || outcome.kind === 'unknown') return outcome;
+  // A reversal names no payment type.
+  if (outcome.kind === 'no_payment_type') return { kind: 'unknown' };
+  if (outcome.kind !== 'carried_out' && outcome.kind !== 'look' && outcome.kind !== 'refused') return outcome;
 
   const after = await paymentOf(desk, order);
   if (after.kind === 'unavailable' || after.value === 'absent') return { kind: 'unknown' };

@@ -1,7 +1,6 @@
-import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 import type { Logger } from '../../../core/logging/logger.js';
-import { type IsoInstant, isoInstant } from '../../../core/time/dates.js';
+import type { Clock } from '../../../core/time/clock.js';
 import type {
   HeadPage,
   HeadsRequest,
@@ -14,6 +13,7 @@ import type {
 import type { LoanSource, Reached } from '../../../loan-model/port.js';
 import { pathOf } from '../http/http-client.js';
 import { listed, type MambuApi } from './api.js';
+import { ChangedHolders, isHolderPage, modifiedSince, readAgain } from './changed-holders.js';
 import { NO_HOLDER, NO_LOAN } from './errors.js';
 import { headOf, sourceLoan } from './loan-mapping.js';
 import { FIRST_CURSOR, MambuSetSource, MOST_PER_PAGE } from './mambu-loan-set-source.js';
@@ -26,6 +26,7 @@ import {
   type LoanWithHead,
   loanPath,
   loanWithHeadShape,
+  type MambuHead,
   scheduleShape,
   transactionShape,
 } from './response-schemas.js';
@@ -41,18 +42,31 @@ export class MambuSource implements LoanSource {
   readonly #organization: Organization;
   readonly #owing: GroupCoBorrowers;
   readonly #log: Logger;
+  readonly #changedHolders: ChangedHolders;
   readonly sets: MambuSetSource;
 
   /** @param owing - the members of a group who owe its loan. */
-  constructor(api: MambuApi, organization: Organization, owing: GroupCoBorrowers, log: Logger) {
+  constructor(api: MambuApi, organization: Organization, owing: GroupCoBorrowers, clock: Clock, log: Logger) {
     this.#api = api;
     this.#organization = organization;
     this.#owing = owing;
     this.#log = log;
+    this.#changedHolders = new ChangedHolders(api, clock, log);
     this.sets = new MambuSetSource(api, log);
   }
 
-  async heads({ since, page, limit }: HeadsRequest): Promise<Reached<HeadPage>> {
+  /** After the last loans: those whose holder was modified. */
+  async heads(request: HeadsRequest): Promise<Reached<HeadPage>> {
+    const { since, page } = request;
+    if (isHolderPage(page)) return this.#changedHolders.heads(since, page);
+    const loans = await this.#loans(request);
+    if (loans.kind === 'unavailable' || loans.value.next !== null) return loans;
+    const held = await this.#changedHolders.heads(since, null);
+    if (held.kind === 'unavailable') return held;
+    return { kind: 'answered', value: { heads: [...loans.value.heads, ...held.value.heads], next: held.value.next } };
+  }
+
+  async #loans({ since, page, limit }: HeadsRequest): Promise<Reached<HeadPage>> {
     const read = await this.#api.read(
       {
         method: 'POST',
@@ -65,7 +79,11 @@ export class MambuSource implements LoanSource {
     // A refused list concerns the whole system, not one loan.
     if (read.kind === 'unavailable' || read.value === 'absent') return { kind: 'unavailable' };
     const { content, headers } = read.value;
-    return { kind: 'answered', value: { heads: content.map(headOf), next: headers['items-next-cursor'] || null } };
+    // Members of a group owe its loan, and their changes do not show in the group: read again by each full pass.
+    const ofGroup = (loan: MambuHead) =>
+      since === null && this.#owing.length > 0 && loan['accountHolderType'] === 'GROUP';
+    const head = (loan: MambuHead) => (ofGroup(loan) ? readAgain(loan) : headOf(loan));
+    return { kind: 'answered', value: { heads: content.map(head), next: headers['items-next-cursor'] || null } };
   }
 
   async loan(externalId: string, listed?: ListedLoan): Promise<Reached<SourceLoan | 'absent'>> {
@@ -147,12 +165,6 @@ export class MambuSource implements LoanSource {
     const client = await this.#api.read({ method: 'GET', path: pathOf('clients', key), query }, clientShape, NO_HOLDER);
     return mapped(client, (content) => clientPerson(externalId, content));
   }
-}
-
-/** One second earlier, because `AFTER` excludes the instant itself, and Mambu's times are whole seconds. */
-function modifiedSince(since: IsoInstant): object {
-  const value = isoInstant(Temporal.Instant.from(since).subtract({ seconds: 1 }));
-  return { field: 'lastModifiedDate', operator: 'AFTER', value };
 }
 
 function mapped<T>(

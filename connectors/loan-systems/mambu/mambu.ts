@@ -57,5 +57,5 @@ export function unreportedByMambu(settings: MambuSettings): readonly UnreportedF
 /** Separate connections, so that the sync's reads do not delay payments. */
 function sourceOf(api: MambuApi, { clock, code, logger, settings }: RemoteParts<MambuSettings>): MambuSource {
   const log = logger.child({ loan_system: code });
-  return new MambuSource(api, new Organization(api, clock), settings['group-co-borrowers'], log);
+  return new MambuSource(api, new Organization(api, clock), settings['group-co-borrowers'], clock, log);
 }

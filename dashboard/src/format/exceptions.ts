@@ -6,6 +6,9 @@ import { statusText } from './statuses';
 const EXCEPTIONS: Readonly<Record<ExceptionKind, string>> = {
   posted_after_failed: 'Failed payment applied later',
   reversed_after_refused: 'Refused reversal done later',
+  posting_awaits_approval: 'Waiting for approval in the loan system',
+  loan_overpaid: 'Loan overpaid in the loan system',
+  loan_system_setting_refused: 'Setting refused by the loan system',
   autopay_charged_after_given_up: 'Card charged after autopay gave up',
   autopay_posted_after_refund: 'Autopay applied after its refund',
   autopay_refund_refused: 'Autopay refund refused',
@@ -30,6 +33,12 @@ const TO_DO: Readonly<Record<ExceptionKind, string>> = {
     'It was reported as failed, and the loan system applied it later. Check whether the borrower has paid again; if so, reverse one of the two.',
   reversed_after_refused:
     'The loan system refused the reversal, and then carried it out later. Check whether the borrower was given the right balance.',
+  posting_awaits_approval:
+    'A person in the loan system must approve or reject it there. If its state cannot be read, give the API user the permission to read commands (READ_AUDIT). Do not collect it again until it is decided.',
+  loan_overpaid:
+    'The loan had been paid off, or nearly, before this payment arrived. Refund the overpaid amount in the loan system, or reverse the payment.',
+  loan_system_setting_refused:
+    'Payments with this setting are not taken (503). Correct the loan system’s setting: remove it and add it again; or create what it names in the loan system.',
   autopay_charged_after_given_up:
     'The charge succeeded after autopay had stopped waiting for it. Refund it with the card processor, or record it as a payment.',
   autopay_posted_after_refund:

@@ -63,6 +63,7 @@ export interface BookLoan {
   readonly groupId: number | undefined;
   readonly principal: number;
   readonly currency: string;
+  readonly decimals: number;
   readonly disbursedOn: IsoDate;
   readonly instalments: readonly Instalment[];
   readonly transactions: BookTransaction[];
@@ -85,6 +86,7 @@ export interface NewLoan {
   readonly client?: BookClient;
   readonly groupId?: number;
   readonly currency?: string;
+  readonly decimals?: number;
 }
 
 export interface NewPayment {
@@ -138,6 +140,7 @@ export class FineractBook {
       groupId: loan.groupId,
       principal,
       currency: loan.currency ?? 'USD',
+      decimals: loan.decimals ?? 2,
       disbursedOn,
       instalments: Array.from({ length: instalments }, (_, index) => ({
         dueOn: addDays(disbursedOn, (index + 1) * 30),

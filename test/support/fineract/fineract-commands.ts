@@ -2,7 +2,7 @@ import { isIsoDate } from '../../../core/time/dates.js';
 import type { WireAnswer } from '../loan-faults.js';
 import { type BookLoan, type BookTransaction, type FineractBook, RECOVERY, REPAYMENT } from './fineract-book.js';
 import { againstARule, invalid, notFound, unavailable } from './fineract-errors.js';
-import { asJson } from './fineract-wire.js';
+import { asJson, PAYMENT_TYPES } from './fineract-wire.js';
 
 /** The fields that commands may have; any other field is an error. */
 const PAYMENT_FIELDS = fieldsOf(
@@ -24,7 +24,13 @@ export function pay(book: FineractBook, loan: BookLoan, command: string, fields:
   if (on === undefined || !isIsoDate(on)) return invalid('validation.msg.invalid.date.format', 'transactionDate');
   if (on > book.today()) return againstARule('error.msg.loan.transaction.cannot.be.a.future.date');
   const recovers = command.toLowerCase() === 'recoverypayment';
-  if (loan.status !== (recovers ? 601 : 300)) return invalid('error.msg.loan.repayment.account.is.not.active', 'id');
+  if (recovers && loan.status !== 601) return invalid('error.msg.loan.account.is.not.written.off', 'id');
+  // A loan that was paid off takes more: it is then overpaid.
+  if (!recovers && ![300, 600, 700].includes(loan.status))
+    return invalid('error.msg.loan.must.be.active.fully.paid.or.overpaid', 'id');
+  const paymentType = fields['paymentTypeId'];
+  if (typeof paymentType === 'number' && PAYMENT_TYPES[paymentType] === undefined)
+    return notFound('error.msg.payment.type.invalid');
   const externalId = textOf(fields['externalId']);
   if (externalId !== undefined && book.byExternalId.has(externalId))
     return invalid('validation.msg.loan.transaction.externalId.value.must.be.unique', 'externalId');
@@ -33,7 +39,7 @@ export function pay(book: FineractBook, loan: BookLoan, command: string, fields:
     on,
     externalId,
     note: textOf(fields['note']),
-    paymentType: typeof fields['paymentTypeId'] === 'number' ? fields['paymentTypeId'] : undefined,
+    paymentType: typeof paymentType === 'number' ? paymentType : undefined,
     checkNumber: textOf(fields['checkNumber']),
   };
   return done(recovers ? book.recover(loan, payment) : book.pay(loan, payment), fields);

@@ -1,5 +1,6 @@
 import { isIsoDate } from '../../../core/time/dates.js';
 import type { WireAnswer } from '../loan-faults.js';
+import type { FineractApprovals } from './fineract-approvals.js';
 import type { BookLoan, BookTransaction, FineractBook } from './fineract-book.js';
 import { type Fields, pay, undo } from './fineract-commands.js';
 import { againstARule, bare, notFound } from './fineract-errors.js';
@@ -18,6 +19,7 @@ import {
 /** One request, as a route gets it. */
 export interface FineractCall {
   readonly book: FineractBook;
+  readonly approvals: FineractApprovals;
   /** The values in the path, in order. */
   readonly names: readonly string[];
   readonly query: URLSearchParams;
@@ -166,6 +168,14 @@ export const FINERACT_ROUTES: readonly FineractRoute[] = [
       if (group === undefined) return notFound('error.msg.group.id.invalid');
       return ok(wireGroup(Number(names[0]), group, query.get('associations') === 'clientMembers'));
     },
+  },
+  {
+    call: 'commands',
+    method: 'GET',
+    described: undefined,
+    path: /^\/audits$/,
+    permission: () => 'READ_AUDIT',
+    answer: ({ approvals, query }) => approvals.list(query),
   },
 ];
 

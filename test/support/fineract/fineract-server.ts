@@ -8,6 +8,7 @@ import {
 import { systemClock } from '../../../core/time/clock.js';
 import { servicingDate } from '../../../core/time/servicing-day.js';
 import { control, FaultSwitch, send, type WireAnswer } from '../loan-faults.js';
+import { FineractApprovals } from './fineract-approvals.js';
 import { FineractBook } from './fineract-book.js';
 import type { Fields } from './fineract-commands.js';
 import { violationsOf } from './fineract-contract.js';
@@ -51,6 +52,7 @@ export interface FineractServer {
   ignoresPayoffDay: boolean;
   /** Commands wait for approval. */
   makerChecker: boolean;
+  readonly approvals: FineractApprovals;
   /** Servers up to 1.10 list transactions only with their loan. */
   pages: boolean;
   close(): Promise<void>;
@@ -93,6 +95,7 @@ class Tenant {
   listsPermissions = true;
   ignoresPayoffDay = false;
   makerChecker = false;
+  readonly approvals = new FineractApprovals();
   pages = true;
   readonly #checked: boolean;
   /** Results of commands, by action and key. */
@@ -123,25 +126,41 @@ class Tenant {
     const names = (route.path.exec(path) ?? []).slice(1).map(decodeURIComponent);
     await this.faults.serve(route.call, {
       response,
-      carryOut: () => this.#once(route, request.headers, () => this.#answer(route, names, query, fields)),
+      carryOut: () => this.#once(route, names, text, request.headers, () => this.#answer(route, names, query, fields)),
       own: {
         refuse: againstARule('error.msg.loan.application.repayment.date.on.holiday'),
         validation_error: invalid('validation.msg.loan.transaction.transactionAmount.not.greater.than.zero', 'amount'),
         locked: locked(),
       },
-      inProgress: (waiting) => send(waiting, { status: 425, body: text, headers: { 'x-served-from-cache': 'true' } }),
+      inProgress: (waiting) => send(waiting, inProgress(text)),
     });
   }
 
   /** A command's result is returned again for its key, failures too. */
-  #once({ action }: FineractRoute, headers: IncomingHttpHeaders, answer: () => WireAnswer): WireAnswer {
+  #once(
+    { action }: FineractRoute,
+    [loanId, transactionId]: readonly string[],
+    text: string,
+    headers: IncomingHttpHeaders,
+    answer: () => WireAnswer,
+  ): WireAnswer {
     const key = headers['idempotency-key'];
     if (action === undefined || typeof key !== 'string') return answer();
     if (key.length > 50) return dataIntegrity();
     const known = this.#commands.get(`${action} ${key}`);
     if (known !== undefined) return { ...known, headers: { ...known.headers, 'x-served-from-cache': 'true' } };
+    if (this.approvals.isInUse(action, key)) return inProgress(text);
     const rolledBack = this.rollBacks.shift();
-    if (this.makerChecker) return { status: 200, body: '{"commandId":57,"rollbackTransaction":true}' };
+    if (this.makerChecker)
+      return this.approvals.record({
+        ...{ action, key, body: text, loanId: Number(loanId) },
+        transactionId: transactionId === undefined ? undefined : Number(transactionId),
+        run: () => {
+          const given = answer();
+          this.#commands.set(`${action} ${key}`, given);
+          return given;
+        },
+      });
     const given =
       rolledBack === undefined
         ? answer()
@@ -153,8 +172,8 @@ class Tenant {
   #answer(route: FineractRoute, names: readonly string[], query: URLSearchParams, fields: Fields): WireAnswer {
     const permission = route.permission(query);
     if (!this.permissions.has(permission)) return refusalWithout(permission);
-    const { book, pages, ignoresPayoffDay } = this;
-    const given = route.answer({ book, names, query, fields, pages, ignoresPayoffDay });
+    const { book, approvals, pages, ignoresPayoffDay } = this;
+    const given = route.answer({ book, approvals, names, query, fields, pages, ignoresPayoffDay });
     if (this.#checked && route.described !== undefined) {
       const { method, described: path } = route;
       const answer = given.status === 200 ? JSON.parse(String(given.body)) : undefined;
@@ -178,6 +197,11 @@ class Tenant {
     if (headers.authorization !== basic) return bare(401, url);
     return undefined;
   }
+}
+
+/** The key is in use: the answer is the request itself. */
+function inProgress(body: string): WireAnswer {
+  return { status: 425, body, headers: { 'x-served-from-cache': 'true' } };
 }
 
 async function bodyOf(request: IncomingMessage): Promise<string> {

@@ -79,7 +79,7 @@ export function wireLoan(loan: BookLoan, clientName: string | undefined, today: 
       overpaid: loan.status === 700,
     },
     chargedOff: loan.chargedOffOn !== undefined,
-    currency: { ...USD, code: loan.currency },
+    currency: { ...USD, code: loan.currency, decimalPlaces: loan.decimals },
     principal: money(loan.principal),
     annualInterestRate: '@12.500000',
     isInterestRecalculationEnabled: loan.perDiem > 0,
@@ -147,7 +147,7 @@ const TRANSACTION_TYPES: Readonly<Record<number, string>> = {
   27: 'chargeOff',
 };
 
-const PAYMENT_TYPES: Readonly<Record<number, string>> = { 1: 'Cash', 2: 'Check' };
+export const PAYMENT_TYPES: Readonly<Record<number, string>> = { 1: 'Cash', 2: 'Check' };
 
 export function wireTransaction(transaction: BookTransaction) {
   const { paymentType } = transaction;

@@ -47,9 +47,16 @@ export class MambuBook {
   }
 
   holder(type: Holder['type'] = 'CLIENT', name = 'Ada', lastName = 'Moreno'): Holder {
-    const holder: Holder = { key: this.#key(), type, name, lastName, members: [] };
+    const modifiedAt = Date.parse('2020-01-01T12:00:00Z');
+    const about = { type, name, lastName, members: [], phone: '+1 212 555 0100', modifiedAt };
+    const holder: Holder = { key: this.#key(), ...about };
     this.holders.set(holder.key, holder);
     return holder;
+  }
+
+  /** Changes nothing of the holder's loans. */
+  changePhone(holder: Holder, phone: string): void {
+    Object.assign(holder, { phone, modifiedAt: this.now() });
   }
 
   /** An active, disbursed loan with equal monthly installments of principal and flat interest. */

@@ -130,6 +130,8 @@ const SCHEDULE = z.strictObject({
 const HOLDER = {
   encodedKey: text,
   id: text,
+  creationDate: moment,
+  lastModifiedDate: moment,
   emailAddress: text,
   mobilePhone: text,
   addresses: z.array(z.strictObject({ line1: text, city: text, region: text, postcode: text, country: text })),
@@ -146,6 +148,8 @@ const MEMBER = z.strictObject({
   clientKey: text,
   roles: z.array(z.strictObject({ encodedKey: text, groupRoleNameKey: text, roleName: text, roleNameId: text })),
 });
+
+const GROUP = z.strictObject({ ...HOLDER, groupName: text, groupMembers: z.array(MEMBER).optional() });
 
 const PAYOFF = z.strictObject({
   principalBalance: number,
@@ -187,7 +191,8 @@ export const MAMBU_ANSWERS: Readonly<Record<string, z.ZodType>> = {
   payoff: PAYOFF,
   client: CLIENT,
   search_clients: z.array(CLIENT),
-  group: z.strictObject({ ...HOLDER, groupName: text, groupMembers: z.array(MEMBER).optional() }),
+  group: GROUP,
+  search_groups: z.array(GROUP),
 };
 
 /** Every other response. */
@@ -208,10 +213,16 @@ export const MAMBU_REQUESTS: Readonly<Record<string, z.ZodType>> = {
   adjust: z.strictObject({ notes: text.min(1).max(255), bookingDate: moment.optional() }),
   payoff: z.strictObject({ valueDate: moment }),
   search_loans: z.strictObject({
-    filterCriteria: z.array(FILTER(['encodedKey', 'id', 'lastModifiedDate', 'accountState'])).optional(),
+    filterCriteria: z
+      .array(FILTER(['encodedKey', 'id', 'lastModifiedDate', 'accountState', 'accountHolderKey']))
+      .optional(),
     sortingCriteria: SORT.optional(),
   }),
   search_clients: z.strictObject({
+    filterCriteria: z.array(FILTER(['encodedKey', 'id', 'lastModifiedDate'])).optional(),
+    sortingCriteria: SORT.optional(),
+  }),
+  search_groups: z.strictObject({
     filterCriteria: z.array(FILTER(['encodedKey', 'id', 'lastModifiedDate'])).optional(),
     sortingCriteria: SORT.optional(),
   }),

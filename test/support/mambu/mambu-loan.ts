@@ -9,6 +9,8 @@ export interface Holder {
   readonly lastName: string;
   /** The clients of a group, each with its role. */
   readonly members: { readonly client: Holder; readonly role: string }[];
+  phone: string;
+  modifiedAt: number;
 }
 
 export interface Portions {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { WireAnswer } from '../loan-faults.js';
 import type { MambuBook, Refusal } from './mambu-book.js';
-import { type BookLoan, type BookTransaction, positionOf } from './mambu-loan.js';
+import { type BookLoan, type BookTransaction, type Holder, positionOf } from './mambu-loan.js';
 import { wireHolder, wireLoan, wirePayoff, wireSchedule, wireTransaction } from './mambu-wire.js';
 
 /** One request, as a route gets it: the values in the path, the query, and a body that matches the contract. */
@@ -35,7 +35,8 @@ export const MAMBU_ROUTES: readonly MambuRoute[] = [
       }),
   },
   { call: 'search_loans', method: 'POST', path: /^\/loans:search$/, answer: searchLoans },
-  { call: 'search_clients', method: 'POST', path: /^\/clients:search$/, answer: searchClients },
+  { call: 'search_clients', method: 'POST', path: /^\/clients:search$/, answer: searchHolders('CLIENT') },
+  { call: 'search_groups', method: 'POST', path: /^\/groups:search$/, answer: searchHolders('GROUP') },
   { call: 'search_transactions', method: 'POST', path: /^\/loans\/transactions:search$/, answer: searchTransactions },
   { call: 'adjust', method: 'POST', path: /^\/loans\/transactions\/([^/:]+):adjust$/, answer: adjust },
   {
@@ -143,18 +144,15 @@ function searchLoans(call: MambuCall): WireAnswer {
     const named = keys.flatMap((key) => book.loans.get(key) ?? []);
     return page(call, named).map((loan) => wireLoan(book, loan));
   }
-  const { filterCriteria } = criteria.parse(call.body);
-  const after = filterCriteria.find(
-    ({ field, operator }) => field === 'lastModifiedDate' && operator === 'AFTER',
-  )?.value;
-  // Mambu stores whole seconds.
-  const from = after === undefined ? Number.NEGATIVE_INFINITY : Date.parse(after);
+  const from = modifiedAfter(call);
+  const holders = keysIn(call, 'accountHolderKey');
   const cursor = query.get('cursor') ?? '_';
   const begin = cursor === '_' ? '' : Buffer.from(cursor, 'base64url').toString();
   const limit = Number(query.get('limit') ?? 50);
   const rest = book
     .byModification()
-    .filter((loan) => Math.floor(loan.modifiedAt / 1000) * 1000 > from && positionOf(loan) > begin);
+    .filter((loan) => inSeconds(loan.modifiedAt) > from && positionOf(loan) > begin)
+    .filter((loan) => holders === undefined || holders.includes(loan.holder.key));
   const found = rest.slice(0, limit);
   const last = rest.length > limit ? found.at(-1) : undefined;
   return {
@@ -162,6 +160,18 @@ function searchLoans(call: MambuCall): WireAnswer {
     body: found.map((loan) => wireLoan(book, loan)),
     headers: { 'items-next-cursor': last === undefined ? '' : Buffer.from(positionOf(last)).toString('base64url') },
   };
+}
+
+/** An instant that a search begins after. */
+function modifiedAfter({ body }: MambuCall): number {
+  const { filterCriteria } = criteria.parse(body);
+  const after = filterCriteria.find(({ field, operator }) => field === 'lastModifiedDate' && operator === 'AFTER');
+  return after?.value === undefined ? Number.NEGATIVE_INFINITY : Date.parse(after.value);
+}
+
+/** Mambu stores whole seconds. */
+function inSeconds(at: number): number {
+  return Math.floor(at / 1000) * 1000;
 }
 
 /** By the cursor: in the order of creation, then by key. */
@@ -184,12 +194,23 @@ function transactionsOf(loans: readonly string[], { book, query }: MambuCall): W
   };
 }
 
-function searchClients(call: MambuCall): WireAnswer {
-  const named = (keysIn(call, 'encodedKey') ?? []).flatMap((key) => call.book.holders.get(key) ?? []);
-  return page(
-    call,
-    named.filter(({ type }) => type === 'CLIENT'),
-  ).map(wireHolder);
+/** By keys, or by modification; there the cursor is the key of the last one. */
+function searchHolders(kind: Holder['type']) {
+  return (call: MambuCall): WireAnswer => {
+    const { book, query } = call;
+    const keys = keysIn(call, 'encodedKey');
+    const all = keys === undefined ? [...book.holders.values()] : keys.flatMap((key) => book.holders.get(key) ?? []);
+    const ofKind = all.filter(({ type }) => type === kind);
+    if (keys !== undefined) return page(call, ofKind).map((holder) => wireHolder(book, holder));
+    const cursor = query.get('cursor') ?? '_';
+    const rest = ofKind
+      .filter(({ modifiedAt, key }) => inSeconds(modifiedAt) > modifiedAfter(call) && (cursor === '_' || key > cursor))
+      .sort((one, other) => (one.key < other.key ? -1 : 1));
+    const found = rest.slice(0, Number(query.get('limit') ?? 50));
+    const last = rest.length > found.length ? found.at(-1) : undefined;
+    const body = found.map((holder) => wireHolder(book, holder));
+    return { status: 200, body, headers: { 'items-next-cursor': last?.key ?? '' } };
+  };
 }
 
 function searchTransactions(call: MambuCall): WireAnswer {
@@ -228,7 +249,7 @@ function transactionOf(book: MambuBook, key: string): BookTransaction | undefine
 
 function holder({ book, key }: MambuCall, type: 'CLIENT' | 'GROUP'): WireAnswer {
   const found = book.holders.get(key);
-  if (found?.type === type) return ok(wireHolder(found));
+  if (found?.type === type) return ok(wireHolder(book, found));
   return type === 'CLIENT' ? failure(404, 301, 'INVALID_CLIENT_ID') : failure(404, 302, 'INVALID_GROUP_ID');
 }
 

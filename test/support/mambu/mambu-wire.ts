@@ -128,12 +128,15 @@ export function wirePayoff(book: MambuBook, loan: BookLoan, body: unknown): Reco
   };
 }
 
-export function wireHolder({ key, type, name, lastName, members }: Holder): Record<string, unknown> {
+export function wireHolder(book: MambuBook, holder: Holder): Record<string, unknown> {
+  const { key, type, name, lastName, members, phone, modifiedAt } = holder;
   const contact = {
     encodedKey: key,
     id: key.slice(0, 9),
     emailAddress: `${name.toLowerCase()}@example.test`,
-    mobilePhone: '+1 212 555 0100',
+    creationDate: moment(book, Date.parse('2020-01-01T12:00:00Z')),
+    lastModifiedDate: moment(book, modifiedAt),
+    mobilePhone: phone,
     addresses: [{ line1: '1 Main Street', city: 'Albany', region: 'NY', postcode: '12207', country: 'United States' }],
   };
   return type === 'CLIENT'

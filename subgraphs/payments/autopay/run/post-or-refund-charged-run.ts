@@ -3,9 +3,17 @@ import { cents } from '../../../../core/money.js';
 import type { EmbeddedLoanSystem } from '../../../../ledger/embedded-loan-system-interface.js';
 import type { LoanSystem, PaymentOrder, Posting, PostingOutcome } from '../../../../loan-model/port.js';
 import { applyChange } from '../../../../loan-model/projection/apply-change.js';
+import {
+  afterLookupAndApproval,
+  closeWaiting,
+  needsApproval,
+  raiseIfWaitingLong,
+  readApproval,
+  rememberApprovals,
+} from '../../collected/posting/awaiting-approval.js';
 import { queueAccountImport } from '../../collected/posting/enqueue-outcome-lookup.js';
 import { leaseMs, pauseMs, SEND_WITHIN_MS } from '../../collected/posting/lease-and-lookup-timing.js';
-import { afterLookup } from '../../collected/posting/outcome-lookup-schedule.js';
+import { raiseIfOverpaid, raiseIfSettingRefused } from '../../collected/posting/raise-posting-exceptions.js';
 import { raiseException } from '../../exceptions/raise-and-close-exceptions.js';
 import { endSchedules } from '../schedule/end-schedules-of-paid-off-loan.js';
 import { loanOf } from './chargeable-amount.js';
@@ -33,6 +41,7 @@ export const POSTING_UNCONFIRMED = 'posting_unconfirmed';
 
 /** How long a charge may wait for an unreachable loan system before it is refunded to the borrower. */
 const POSTED_WITHIN_MS = 24 * 3_600_000;
+const NO_APPROVAL = { kind: 'absent' } as const;
 
 /** `charged` and `posting`: the charge is posted once, under the run's id, or it is refunded. */
 export class PostingRuns {
@@ -64,18 +73,23 @@ export class PostingRuns {
 
   /** Looks up a posting of unknown outcome once. A posting under a lease belongs to the process that is sending it. */
   async look(seen: WorkRow): Promise<Next> {
-    const { db, systems, timing, logger } = this.parts;
+    const { db, clock, systems, timing, logger } = this.parts;
     if (seen.abandonedForMs < 0) return rest(db, seen, -seen.abandonedForMs);
     const system = systems.byCode(seen.loanSystemCode);
-    const found = await system.findPosting(loanOf(seen), seen.id);
     const open = { abandonedForMs: seen.abandonedForMs, settleAfterMs: system.settleAfterMs };
-    const next = afterLookup(open, found, pauseMs(timing, seen.abandonedForMs));
+    const approval = needsApproval(open) ? await readApproval(db, system, loanOf(seen), seen.id) : NO_APPROVAL;
+    const found = await system.findPosting(loanOf(seen), seen.id);
+    const next = afterLookupAndApproval(open, found, pauseMs(timing, seen.abandonedForMs), approval);
+    if (next.kind === 'look_again') await raiseIfWaitingLong(db, seen, approval);
+    else if (approval.kind !== 'absent') await closeWaiting(db, clock, seen);
     logger.info({ run_id: seen.id, step: next.kind }, 'autopay looked up a posting of unknown outcome');
     switch (next.kind) {
       case 'posted':
         return this.#settle(seen, system, { kind: 'confirmed', posting: next.posting }, seen.lease);
       case 'failed':
         return this.#settle(seen, system, { kind: 'refused', reason: POSTING_UNCONFIRMED }, seen.lease);
+      case 'rejected':
+        return this.#settle(seen, system, { kind: 'refused', reason: next.reason }, seen.lease);
       case 'look_again':
         return rest(db, seen, next.inMs);
     }
@@ -105,10 +119,13 @@ export class PostingRuns {
         case 'refused':
           return this.#move(locked, 'refunding', outcome.reason);
         case 'unreachable':
+          await raiseIfSettingRefused(tx, this.parts.clock, run, outcome);
           if (run.openForMs > POSTED_WITHIN_MS) return this.#move(locked, 'refunding', 'loan_system_unavailable');
           await this.#move(locked, 'charged', null);
           return idle(tx, run, pauseMs(timing, run.openForMs));
+        case 'awaiting_approval':
         case 'unknown':
+          if (outcome.kind === 'awaiting_approval') await rememberApprovals(tx, run.loanSystemCode);
           await tx.first(autopayOf(run), leaseRun, { ...keyOf(run), status: 'posting', leaseMs: 0 });
           return rest(tx, run, timing.firstLookMs);
       }
@@ -133,6 +150,7 @@ export class PostingRuns {
       postedAt: posting.postedAt,
     });
     countRuns(tx, 'posted');
+    await raiseIfOverpaid(tx, run, posting);
     const { change } = posting;
     if (change !== undefined) await applyChange(tx, { clock: this.parts.clock, endSchedules }, change);
     else await queueAccountImport(tx, run);

@@ -1,5 +1,8 @@
 import type { Posting, Reached } from '../../../../loan-model/port.js';
 
+/** The reason of a posting that the loan system does not have, found out later. */
+export const NOT_POSTED: string = 'not_posted';
+
 /** What reconciliation knows about a posting without an outcome; times in milliseconds by Postgres' clock. */
 export interface OpenPosting {
   /** Since the lease ended or the outcome became unknown: negative while a process may still be sending. */

@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import type { LoanSystems } from '../../../../connectors/loan-systems/registry.js';
 import type { Database, Queries, Transaction } from '../../../../core/db/database.js';
+import type { Clock } from '../../../../core/time/clock.js';
 import type { EmbeddedLoanSystem } from '../../../../ledger/embedded-loan-system-interface.js';
 import type {
   LoanReference,
@@ -10,8 +11,9 @@ import type {
   PostingOutcome,
   ReversalOrder,
 } from '../../../../loan-model/port.js';
+import { afterLookupAndApproval, needsApproval, readApproval, rememberApprovals } from './awaiting-approval.js';
 import { leaseMs, pauseMs, SEND_WITHIN_MS, type SettlementTiming } from './lease-and-lookup-timing.js';
-import { afterLookup } from './outcome-lookup-schedule.js';
+import { raiseIfSettingRefused } from './raise-posting-exceptions.js';
 
 /** What to do at a loan system. */
 export type PostingOrder =
@@ -20,6 +22,7 @@ export type PostingOrder =
 
 /** A row for one posting or reversal that a worker makes. */
 export interface PostingRow {
+  readonly organizationId: string;
   readonly loanSystemCode: string;
   /**
    * `lease_until` as text: the token of the worker that holds it. Null: no request was sent that could still be
@@ -54,6 +57,7 @@ export interface PostingWorkParts {
   readonly db: Database;
   readonly systems: LoanSystems;
   readonly timing: SettlementTiming;
+  readonly clock: Clock;
 }
 
 /**
@@ -115,14 +119,19 @@ export class PostingWork<Row extends PostingRow, Held extends { readonly tx: Tra
 
   async #look(seen: Row, system: LoanSystem): Promise<void> {
     const order = this.#steps.orderOf(seen);
-    const found = await system.findPosting(loanOf(order), referenceOf(order));
     const open = { abandonedForMs: seen.abandonedForMs, settleAfterMs: system.settleAfterMs };
-    const next = afterLookup(open, found, pauseMs(this.#parts.timing, seen.abandonedForMs));
+    const approval = needsApproval(open)
+      ? await readApproval(this.#parts.db, system, loanOf(order), referenceOf(order))
+      : ({ kind: 'absent' } as const);
+    const found = await system.findPosting(loanOf(order), referenceOf(order));
+    const next = afterLookupAndApproval(open, found, pauseMs(this.#parts.timing, seen.abandonedForMs), approval);
     switch (next.kind) {
       case 'posted':
         return this.#settle(seen, { kind: 'confirmed', posting: next.posting }, seen.lease);
       case 'failed':
         return this.#settle(seen, { kind: 'unreachable' }, seen.lease);
+      case 'rejected':
+        return this.#settle(seen, { kind: 'refused', reason: next.reason }, seen.lease);
       case 'look_again':
         return this.#steps.goOn(this.#parts.db, seen, next.inMs);
     }
@@ -141,9 +150,12 @@ export class PostingWork<Row extends PostingRow, Held extends { readonly tx: Tra
         case 'refused':
           return this.#steps.refused(held, outcome.reason);
         case 'unreachable':
+          await raiseIfSettingRefused(held.tx, this.#parts.clock, seen, outcome);
           await this.#steps.lease(held, null);
           return this.#steps.goOn(held.tx, held.row, pauseMs(timing, held.row.openForMs));
+        case 'awaiting_approval':
         case 'unknown':
+          if (outcome.kind === 'awaiting_approval') await rememberApprovals(held.tx, seen.loanSystemCode);
           await this.#steps.lease(held, 0);
           return this.#steps.goOn(held.tx, held.row, timing.firstLookMs);
       }

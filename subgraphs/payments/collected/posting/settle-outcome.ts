@@ -1,6 +1,9 @@
 import type { Database, Transaction } from '../../../../core/db/database.js';
+import type { Clock } from '../../../../core/time/clock.js';
 import type { Posting, PostingOutcome } from '../../../../loan-model/port.js';
+import { rememberApprovals } from './awaiting-approval.js';
 import type { Settled } from './first-and-later-answer-of-key.js';
+import { raiseIfSettingRefused } from './raise-posting-exceptions.js';
 
 /** What each outcome means for one kind of posting; each step runs in its own transaction. */
 export interface SettlementSteps<Subject> {
@@ -13,20 +16,24 @@ export interface SettlementSteps<Subject> {
 }
 
 /** Writes an outcome, whether the request itself or reconciliation found it. */
-export function settleOutcome<Subject>(
-  db: Database,
+export function settleOutcome<Subject extends { readonly organizationId: string; readonly loanSystemCode: string }>(
+  { db, clock }: { readonly db: Database; readonly clock: Clock },
   steps: SettlementSteps<Subject>,
   subject: Subject,
   outcome: PostingOutcome,
 ): Promise<Settled> {
-  return db.transaction((tx) => {
+  return db.transaction(async (tx) => {
     switch (outcome.kind) {
       case 'confirmed':
         return steps.confirmed(tx, subject, outcome.posting);
       case 'refused':
         return steps.refused(tx, subject, outcome.reason);
       case 'unreachable':
+        await raiseIfSettingRefused(tx, clock, subject, outcome);
         return steps.unreachable(tx, subject);
+      case 'awaiting_approval':
+        await rememberApprovals(tx, subject.loanSystemCode);
+        return steps.unknown(tx, subject);
       case 'unknown':
         return steps.unknown(tx, subject);
     }

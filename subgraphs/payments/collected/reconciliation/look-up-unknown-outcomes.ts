@@ -5,11 +5,20 @@ import { eachOrganization } from '../../../../core/jobs/each-organization.js';
 import type { PostingKind } from '../../../../core/jobs/job-types-and-enqueue.js';
 import type { Logger } from '../../../../core/logging/logger.js';
 import { limitToOrganization, type Principal, systemPrincipal } from '../../../../core/principal/principal.js';
+import type { ServiceParts } from '../../../../core/service-parts.js';
+import type { Clock } from '../../../../core/time/clock.js';
 import type { Posting } from '../../../../loan-model/port.js';
 import { AccountGate, JOBS, POSTPONE_MS } from '../posting/account-concurrency-gate.js';
+import {
+  afterLookupAndApproval,
+  closeWaiting,
+  needsApproval,
+  raiseIfWaitingLong,
+  readApproval,
+} from '../posting/awaiting-approval.js';
 import { type WatchedPosting, watchPosting } from '../posting/enqueue-outcome-lookup.js';
 import { pauseMs, type SettlementTiming } from '../posting/lease-and-lookup-timing.js';
-import { afterLookup, msUntilLateLookup, msUntilLookup, type NextStep } from '../posting/outcome-lookup-schedule.js';
+import { msUntilLateLookup, msUntilLookup, NOT_POSTED } from '../posting/outcome-lookup-schedule.js';
 import type { PaymentSettlement } from '../recording/write-payment-outcome.js';
 import type { ReversalSettlement } from '../reversal/write-reversal-outcome.js';
 import {
@@ -22,6 +31,7 @@ import {
 } from './postings-without-outcome.reads.store.js';
 
 const RECONCILIATION = systemPrincipal('reconciliation');
+const NO_APPROVAL = { kind: 'absent' } as const;
 
 /** Statuses without an outcome, of payments and reversals alike. */
 const OPEN: ReadonlySet<string> = new Set(['pending', 'pending_confirmation']);
@@ -34,7 +44,7 @@ interface Subject {
   readonly failed: string;
   settle(row: OpenPostingRow, posting: Posting): Promise<unknown>;
   /** Whether it was settled now. */
-  fail(row: OpenPostingRow): Promise<boolean>;
+  fail(row: OpenPostingRow, reason: string): Promise<boolean>;
 }
 
 export interface Settlements {
@@ -47,6 +57,7 @@ export class Reconciler {
   readonly #db: Database;
   readonly #systems: LoanSystems;
   readonly #timing: SettlementTiming;
+  readonly #clock: Clock;
   readonly #logger: Logger;
   readonly #subjects: Readonly<Record<PostingKind, Subject>>;
   /** Keeps postings of one locked account from taking every job of this worker. */
@@ -57,11 +68,12 @@ export class Reconciler {
     systems: LoanSystems,
     { payment, reversal }: Settlements,
     timing: SettlementTiming,
-    logger: Logger,
+    { clock, logger }: Pick<ServiceParts, 'clock' | 'logger'>,
   ) {
     this.#db = db;
     this.#systems = systems;
     this.#timing = timing;
+    this.#clock = clock;
     this.#logger = logger;
     this.#subjects = {
       payment: {
@@ -69,14 +81,14 @@ export class Reconciler {
         overdue: overduePayments,
         failed: 'failed',
         settle: (row, posting) => payment.settle(row, { kind: 'confirmed', posting }),
-        fail: (row) => payment.fail(row, row.lease),
+        fail: (row, reason) => payment.fail(row, row.lease, reason),
       },
       reversal: {
         find: openReversal,
         overdue: overdueReversals,
         failed: 'refused',
         settle: (row, posting) => reversal.settle(row, { kind: 'confirmed', posting }),
-        fail: (row) => reversal.fail(row, row.lease),
+        fail: (row, reason) => reversal.fail(row, row.lease, reason),
       },
     };
   }
@@ -126,9 +138,17 @@ export class Reconciler {
     if (isOpen && msUntilLookup(open) > 0) return watchPosting(this.#db, posting, msUntilLookup(open));
 
     const { organizationId, accountId, externalId } = row;
-    const found = await system.findPosting({ organizationId, accountId, externalId }, posting.id);
-    const next = afterLookup(open, found, pauseMs(this.#timing, row.abandonedForMs));
-    if (isOpen) return this.#follow(posting, row, next);
+    const loan = { organizationId, accountId, externalId };
+    const approval =
+      isOpen && needsApproval(open, row.approvalsSince)
+        ? await readApproval(this.#db, system, loan, posting.id)
+        : NO_APPROVAL;
+    const found = await system.findPosting(loan, posting.id);
+    const next = afterLookupAndApproval(open, found, pauseMs(this.#timing, row.abandonedForMs), approval);
+    if (isOpen) {
+      if (next.kind === 'look_again') await raiseIfWaitingLong(this.#db, row, approval);
+      return this.#follow(posting, row, next);
+    }
     if (next.kind === 'posted') await subject.settle(row, next.posting);
     else await this.#lookLater(posting, row);
   }
@@ -138,18 +158,26 @@ export class Reconciler {
     if (inMs !== undefined) await watchPosting(this.#db, posting, inMs);
   }
 
-  async #follow(posting: WatchedPosting, row: OpenPostingRow, next: NextStep): Promise<void> {
+  async #follow(
+    posting: WatchedPosting,
+    row: OpenPostingRow,
+    next: ReturnType<typeof afterLookupAndApproval>,
+  ): Promise<void> {
     const subject = this.#subjects[posting.kind];
     switch (next.kind) {
       case 'posted':
         await subject.settle(row, next.posting);
         break;
       case 'failed':
-        if (await subject.fail(row)) await this.#lookLater(posting, row);
+      case 'rejected': {
+        const reason = next.kind === 'rejected' ? next.reason : NOT_POSTED;
+        if (await subject.fail(row, reason)) await this.#lookLater(posting, row);
         break;
+      }
       case 'look_again':
         await watchPosting(this.#db, posting, next.inMs);
     }
+    if (next.kind !== 'look_again' && row.approvalsSince !== null) await closeWaiting(this.#db, this.#clock, row);
     this.#logger.info({ posting_id: row.id, step: next.kind }, 'reconciliation looked up an unknown outcome');
   }
 }

@@ -15,23 +15,26 @@ const ACCOUNT = columnsAs('Account', 'a', {
   accountId: 'id',
   externalId: 'externalId',
 });
+const SYSTEM = columnsAs('LoanSystem', 's', { approvalsSince: 'approvalsSince' });
 
 /** A payment or reversal that reconciliation looks up. */
 export type OpenPostingRow = (RowOf<typeof PAYMENT> | RowOf<typeof REVERSAL>) &
   RowOf<typeof LEASE> &
-  RowOf<typeof ACCOUNT>;
+  RowOf<typeof ACCOUNT> &
+  RowOf<typeof SYSTEM>;
 
 const common = (row: string) => `
   coalesce(extract(epoch from clock_timestamp() - ${row}.lease_until) * 1000, 0)::float8 as "abandonedForMs",
-  coalesce(${row}.lease_until, '-infinity')::text as lease, ${ACCOUNT}`;
+  coalesce(${row}.lease_until, '-infinity')::text as lease, ${ACCOUNT}, ${SYSTEM}`;
 
 export const openPayment = statement({
   name: 'reconciliation.payment',
   takes: { id: 'CollectedPayment.id' },
-  gives: [PAYMENT, LEASE, ACCOUNT],
+  gives: [PAYMENT, LEASE, ACCOUNT, SYSTEM],
   text: ({ p, scope }) => `
     select ${PAYMENT}, ${common('c')}
       from collected_payment c join account a on a.organization_id = c.organization_id and a.id = c.account_id
+      join loan_system s on s.code = a.loan_system_code
      where c.id = ${p.id} and ${scope('c.organization_id')}`,
 });
 
@@ -68,11 +71,12 @@ export const overdueReversals = statement({
 export const openReversal = statement({
   name: 'reconciliation.reversal',
   takes: { id: 'PaymentReversal.id' },
-  gives: [REVERSAL, LEASE, ACCOUNT],
+  gives: [REVERSAL, LEASE, ACCOUNT, SYSTEM],
   text: ({ p, scope }) => `
     select ${REVERSAL}, ${common('r')}
       from payment_reversal r
       join collected_payment c on c.organization_id = r.organization_id and c.id = r.payment_id
       join account a on a.organization_id = c.organization_id and a.id = c.account_id
+      join loan_system s on s.code = a.loan_system_code
      where r.id = ${p.id} and ${scope('r.organization_id')}`,
 });

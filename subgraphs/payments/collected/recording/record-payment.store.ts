@@ -123,14 +123,14 @@ const PAYMENT_KEY = { id: 'CollectedPayment.id', organizationId: 'CollectedPayme
 /** No row: it was settled already. */
 export const settlePosted = statement({
   name: 'collected_payment.settle_posted',
-  takes: { ...PAYMENT_KEY, ...POSTING_FACTS },
+  takes: { ...PAYMENT_KEY, ...POSTING_FACTS, code: 'text?' },
   gives: ID,
   text: ({ p, scope }) =>
     settling(
       `update collected_payment set ${assigned('CollectedPayment', { ...posted(p), eventSequence: NEXT_EVENT_SEQUENCE })}
         where id = ${p.id} and organization_id = ${p.organizationId} and ${scope('organization_id')}
           and status in ('pending', 'pending_confirmation')`,
-      { type: 'payment.posted' },
+      { type: 'payment.posted', code: p.code },
     ),
 });
 
@@ -190,13 +190,13 @@ export const replaceWithdrawnDuplicate = statement({
  */
 export const settleFailed = statement({
   name: 'collected_payment.settle_failed',
-  takes: { ...PAYMENT_KEY, lease: 'timestamptz' },
+  takes: { ...PAYMENT_KEY, lease: 'timestamptz', code: 'text' },
   gives: ID,
   text: ({ p, scope }) =>
     settling(
       `update collected_payment set status = 'failed', settled_at = statement_timestamp(), event_sequence = ${NEXT_EVENT_SEQUENCE}
         where id = ${p.id} and organization_id = ${p.organizationId} and ${scope('organization_id')}
           and status in ('pending', 'pending_confirmation') and lease_until = ${p.lease}::timestamptz`,
-      { type: 'payment.failed', code: sql(`'not_posted'`) },
+      { type: 'payment.failed', code: p.code },
     ),
 });

@@ -29,7 +29,9 @@ import {
   settledBefore,
 } from '../posting/first-and-later-answer-of-key.js';
 import type { SettlementTiming } from '../posting/lease-and-lookup-timing.js';
+import { NOT_POSTED } from '../posting/outcome-lookup-schedule.js';
 import { countPosting } from '../posting/posting-metrics.js';
+import { isOverpaid, OVERPAID, raiseIfOverpaid } from '../posting/raise-posting-exceptions.js';
 import { type SettlementSteps, settleOutcome } from '../posting/settle-outcome.js';
 import { answerWithGaps } from './answer-with-gaps.js';
 import type { NewPayment } from './new-payment-columns.js';
@@ -76,7 +78,8 @@ export class PaymentSettlement {
   }
 
   settle(payment: PaymentKey, outcome: PostingOutcome): Promise<Settled> {
-    return settleOutcome(this.#db, this.#steps, payment, outcome);
+    const { clock } = this.#projecting;
+    return settleOutcome({ db: this.#db, clock }, this.#steps, payment, outcome);
   }
 
   /**
@@ -84,13 +87,14 @@ export class PaymentSettlement {
    * refusal.
    *
    * @param lease - the lease when reconciliation read the payment.
+   * @param reason - why it never will be posted, for the client.
    * @returns whether it was settled now; false if another process settled it, or a retry reserved it again.
    */
-  fail(payment: PaymentKey, lease: string): Promise<boolean> {
+  fail(payment: PaymentKey, lease: string, reason = NOT_POSTED): Promise<boolean> {
     return this.#db.transaction(async (tx) => {
-      const settled = await tx.first(settlementOf(payment), settleFailed, { ...keyOf(payment), lease });
+      const settled = await tx.first(settlementOf(payment), settleFailed, { ...keyOf(payment), lease, code: reason });
       if (settled !== undefined) {
-        await finish(tx, settlementOf(payment), subject(payment), rejectedAnswer('not_posted'));
+        await finish(tx, settlementOf(payment), subject(payment), rejectedAnswer(reason));
         countPosting(tx, 'payment', payment.loanSystemCode, 'failed');
       }
       return settled !== undefined;
@@ -201,9 +205,11 @@ export class PaymentSettlement {
   }
 
   async #posted(tx: Transaction, payment: PaymentKey, posting: Posting): Promise<Settled> {
-    const settled = await tx.first(settlementOf(payment), settlePosted, { ...keyOf(payment), ...facts(posting) });
+    const code = isOverpaid(posting) ? OVERPAID : null;
+    const settled = await tx.first(settlementOf(payment), settlePosted, { ...keyOf(payment), ...facts(posting), code });
     if (settled === undefined) return this.#postedTooLate(tx, payment, posting);
     countPosting(tx, 'payment', payment.loanSystemCode, 'posted');
+    await raiseIfOverpaid(tx, payment, posting);
     const row = await readPayment(tx, settlementOf(payment), payment.id);
     if (posting.change !== undefined) await applyChange(tx, this.#projecting, posting.change);
     else await queueAccountImport(tx, row);

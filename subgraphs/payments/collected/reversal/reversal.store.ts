@@ -138,14 +138,14 @@ export const settleRefused = statement({
 /** Certainly not reversed, found out later. Applies only under the lease that the lookup read, as for payments. */
 export const settleNotReversed = statement({
   name: 'reversal.settle_not_reversed',
-  takes: { ...REVERSAL_KEY, lease: 'timestamptz' },
+  takes: { ...REVERSAL_KEY, lease: 'timestamptz', code: 'text' },
   gives: TOLD_PAYMENT_ID,
   text: ({ p, scope }) =>
     notReversed(
       was(p),
       `id = ${p.id} and organization_id = ${p.organizationId}
         and ${scope('organization_id')} and ${OPEN} and lease_until = ${p.lease}::timestamptz`,
-      sql(`'not_posted'`),
+      p.code,
     ),
 });
 

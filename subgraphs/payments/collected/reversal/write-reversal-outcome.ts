@@ -17,6 +17,7 @@ import {
   settledBefore,
 } from '../posting/first-and-later-answer-of-key.js';
 import type { SettlementTiming } from '../posting/lease-and-lookup-timing.js';
+import { NOT_POSTED } from '../posting/outcome-lookup-schedule.js';
 import { countPosting } from '../posting/posting-metrics.js';
 import { type SettlementSteps, settleOutcome } from '../posting/settle-outcome.js';
 import {
@@ -58,18 +59,23 @@ export class ReversalSettlement {
   }
 
   settle(reversal: ReversalKey, outcome: PostingOutcome): Promise<Settled> {
-    return settleOutcome(this.#db, this.#steps, reversal, outcome);
+    const { clock } = this.#projecting;
+    return settleOutcome({ db: this.#db, clock }, this.#steps, reversal, outcome);
   }
 
   /**
    * Reconciliation's final result: the reversal is absent and can no longer appear. Parameters and result as for
    * payments.
    */
-  fail(reversal: ReversalKey, lease: string): Promise<boolean> {
+  fail(reversal: ReversalKey, lease: string, reason = NOT_POSTED): Promise<boolean> {
     return this.#db.transaction(async (tx) => {
-      const settled = await tx.first(settlementOf(reversal), settleNotReversed, { ...id(reversal), lease });
+      const settled = await tx.first(settlementOf(reversal), settleNotReversed, {
+        ...id(reversal),
+        lease,
+        code: reason,
+      });
       if (settled !== undefined) {
-        await finish(tx, settlementOf(reversal), subject(reversal), rejectedAnswer('not_posted'));
+        await finish(tx, settlementOf(reversal), subject(reversal), rejectedAnswer(reason));
         countPosting(tx, 'reversal', reversal.loanSystemCode, 'failed');
       }
       return settled !== undefined;

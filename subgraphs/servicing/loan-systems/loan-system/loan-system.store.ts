@@ -172,13 +172,13 @@ export const writeLoanSystem = statement({
       ...sameNamed(p, ['code', 'kind', 'baseUrl', 'settings', 'secretEnv', 'organizationId']),
       ...leftOut('isActive', 'createdAt'),
       updatedAt: sql('now()'),
-      ...leftOut('isReachable', 'eventSequence'),
+      ...leftOut('isReachable', 'eventSequence', 'approvalsSince', 'approvalsSeenAt'),
     });
     return `
     with written as (
       insert into ${into} values (${values})
       on conflict (code) do update set ${overwritten('LoanSystem', ['baseUrl', 'settings', 'secretEnv', 'updatedAt'])},
-        is_active = true
+        is_active = true, approvals_seen_at = null
         where not loan_system.is_active
       returning code)
     select written.code, pg_notify(${p.channel}, code)::text as notified from written`;

@@ -1,0 +1,39 @@
+import { columns } from '../../../core/db/columns.js';
+import { statement } from '../../../core/db/statement.js';
+
+const APPROVALS = columns('LoanSystem', 's', ['approvalsSince', 'approvalsSeenAt']);
+const CODE = columns('LoanSystem', 's', ['code']);
+
+/** What is known of a loan system's commands that wait for approval; both null: none ever did. */
+export const approvalsOfSystem = statement({
+  name: 'loan_system.approvals',
+  unscoped: 'loan_system_without_borrower_data',
+  takes: { code: 'LoanSystem.code' },
+  gives: APPROVALS,
+  text: ({ p }) => `select ${APPROVALS} from loan_system s where s.code = ${p.code}`,
+});
+
+/** Records once that a command of ours waited for approval. Later ones change nothing, and wait for no lock. */
+export const recordApprovals = statement({
+  name: 'loan_system.record_approvals',
+  unscoped: 'loan_system_without_borrower_data',
+  takes: { code: 'LoanSystem.code' },
+  gives: CODE,
+  text: ({ p }) => `
+    update loan_system s set approvals_since = clock_timestamp()
+     where s.code = ${p.code} and s.approvals_since is null
+    returning ${CODE}`,
+});
+
+/** Records once that our user could read a waiting command. */
+export const recordApprovalsSeen = statement({
+  name: 'loan_system.record_approvals_seen',
+  unscoped: 'loan_system_without_borrower_data',
+  takes: { code: 'LoanSystem.code' },
+  gives: CODE,
+  text: ({ p }) => `
+    update loan_system s set approvals_seen_at = clock_timestamp(),
+        approvals_since = coalesce(s.approvals_since, clock_timestamp())
+     where s.code = ${p.code} and s.approvals_seen_at is null
+    returning ${CODE}`,
+});

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { LoanSystems } from '../../connectors/loan-systems/registry.js';
+import type { Approval } from '../../loan-model/port.js';
+import { AutopayRunner } from '../../subgraphs/payments/autopay/run/autopay-runner.js';
+import { AutopayHarness } from '../support/autopay-harness.js';
+import { answered, posting, ScriptedLoanSystem } from '../support/scripted-loan-system.js';
+
+let harness: AutopayHarness;
+let system: ScriptedLoanSystem;
+let worker: Pick<AutopayHarness, 'runner' | 'parts'>;
+
+beforeAll(async () => {
+  harness = await AutopayHarness.open('2026-11-20');
+  await harness.pool.query("insert into loan_system (code, kind) values ('scripted', 'sandbox')");
+});
+afterAll(() => harness.close());
+beforeEach(() => {
+  system = new ScriptedLoanSystem();
+  system.script.postPayment = async () => ({ kind: 'awaiting_approval' });
+  const parts = { ...harness.parts, systems: new LoanSystems([system]) };
+  worker = { parts, runner: new AutopayRunner(parts) };
+});
+
+const commandsSay = (value: Approval) => {
+  system.script.findApproval = async () => answered(value);
+};
+
+/** Charges the card, and posts the payment, which then waits for approval. */
+async function charged(): Promise<string> {
+  const account = await harness.lender.sandboxAccount('SBX-POSTS');
+  await harness.pool.query("update account set loan_system_code = 'scripted' where id = $1", [account]);
+  commandsSay({ kind: 'waits' });
+  const schedule = await harness.schedule(account);
+  await harness.workOff(worker);
+  return schedule;
+}
+
+const result = async (schedule: string) => {
+  const [run] = await harness.runsOf(schedule);
+  return [run?.status, run?.failure_code];
+};
+
+it('a charge whose posting waits for approval is neither refunded nor posted again, and is posted when approved', async () => {
+  const schedule = await charged();
+  expect([await result(schedule), system.sent.length]).toEqual([['posting', null], 1]);
+  await harness.time.pass(26 * 3_600_000);
+  await harness.workOff(worker);
+  expect(await result(schedule)).toEqual(['posting', null]);
+  expect(await harness.exceptions()).toEqual(['posting_awaits_approval']);
+
+  commandsSay({ kind: 'none' });
+  system.script.findPosting = async () => answered(posting());
+  await harness.workOff(worker);
+  expect([await result(schedule), system.sent.length]).toEqual([['posted', null], 1]);
+  await harness.change(schedule, { status: 'cancelled' });
+});
+
+it('a charge whose posting is rejected is refunded', async () => {
+  const schedule = await charged();
+  commandsSay({ kind: 'rejected', reason: 'approval_rejected' });
+  await harness.workOff(worker);
+  expect(await result(schedule)).toEqual(['refunded', 'approval_rejected']);
+});

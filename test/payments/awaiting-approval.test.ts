@@ -1,0 +1,175 @@
+import type pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createPool } from '../../core/db/pool.js';
+import type { Approval, PostingOutcome } from '../../loan-model/port.js';
+import { leaseMs } from '../../subgraphs/payments/collected/posting/lease-and-lookup-timing.js';
+import type { Lender } from '../support/lender.js';
+import { PostingHarness, TIMING } from '../support/posting-harness.js';
+import { type PostingKindCase, type PostingKindCaseOf, payment, reversal } from '../support/posting-kinds.js';
+import { answered, posting } from '../support/scripted-loan-system.js';
+import { type SimulatedTime, simulateTime } from '../support/simulated-time.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
+
+const AWAITING: PostingOutcome = { kind: 'awaiting_approval' };
+const KIND = 'posting_awaits_approval';
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+let instance: TestInstance;
+let lender: Lender;
+let pool: pg.Pool;
+let time: SimulatedTime;
+let harness: PostingHarness;
+
+beforeAll(async () => {
+  instance = await openTestInstance({ worker: false });
+  lender = await instance.lender();
+  time = await simulateTime(instance.databaseUrl);
+  pool = createPool(instance.databaseUrl, 10, instance.resources.logger);
+});
+afterAll(async () => {
+  await pool.end();
+  await time.restore();
+  await instance.close();
+});
+beforeEach(async () => {
+  harness = await PostingHarness.open(pool, lender);
+  await pool.query("update loan_system set approvals_since = null, approvals_seen_at = null where code = 'scripted'");
+});
+
+const passLease = () => time.pass(leaseMs(TIMING) + harness.system.settleAfterMs);
+const commandsSay = (value: Approval) => {
+  harness.system.script.findApproval = async () => answered(value);
+};
+const openExceptions = async (act: PostingKindCase) => {
+  const found = await pool.query<{ kind: string; detail: object }>(
+    'select kind, detail from operator_exception where subject_id = $1 and resolved_at is null',
+    [await act.reference()],
+  );
+  return found.rows;
+};
+
+describe.each<[string, PostingKindCaseOf]>([
+  ['a payment', payment],
+  ['a reversal', reversal],
+])('%s that waits for approval', (_, actOn) => {
+  let act: PostingKindCase;
+  const work = async () => harness.workQueue(act.kind, await act.reference());
+
+  beforeEach(async () => {
+    act = await actOn(harness);
+    act.onSend(async () => AWAITING);
+    commandsSay({ kind: 'waits' });
+  });
+
+  it('stays without an outcome for as long as it waits, and is sent once', async () => {
+    expect(await act.ask()).toBe(act.statuses.unconfirmed);
+    for (const wait of [0, HOUR_MS, 3 * DAY_MS]) {
+      await time.pass(wait);
+      await passLease();
+      await work();
+      expect([await act.status(), await act.ask()]).toEqual([act.statuses.unconfirmed, '409 idempotency_in_progress']);
+    }
+    expect(act.sent()).toHaveLength(1);
+  });
+
+  it('is done when it is approved, and the exception about its long wait closes', async () => {
+    await act.ask();
+    await time.pass(DAY_MS - HOUR_MS);
+    await work();
+    expect(await openExceptions(act)).toEqual([]);
+    await time.pass(2 * HOUR_MS);
+    await work();
+    expect(await openExceptions(act)).toEqual([{ kind: KIND, detail: { loanSystem: 'scripted', why: 'waits_long' } }]);
+
+    commandsSay({ kind: 'none' });
+    harness.system.script.findPosting = async () => answered(posting());
+    await time.pass(HOUR_MS);
+    await work();
+    expect([await act.status(), await act.ask()]).toEqual([act.statuses.done, act.statuses.done]);
+    expect(await openExceptions(act)).toEqual([]);
+  });
+
+  it('is refused with its reason as soon as it is rejected', async () => {
+    await act.ask();
+    commandsSay({ kind: 'rejected', reason: 'approval_rejected' });
+    await time.pass(TIMING.firstLookMs);
+    await work();
+    expect([await act.status(), await act.ask()]).toEqual([
+      act.statuses.failed,
+      '422 servicing_rejected approval_rejected',
+    ]);
+  });
+
+  it('is done, not refused, when it was approved while the commands were read', async () => {
+    await act.ask();
+    harness.system.script.findApproval = async () => {
+      harness.system.script.findPosting = async () => answered(posting());
+      return answered({ kind: 'none' });
+    };
+    await passLease();
+    await work();
+    expect(await act.status()).toBe(act.statuses.done);
+  });
+
+  it('is not posted when its command was deleted, and our user would see it', async () => {
+    await act.ask();
+    await passLease();
+    await work();
+    commandsSay({ kind: 'none' });
+    await time.pass(HOUR_MS);
+    await work();
+    expect([await act.status(), await act.ask()]).toEqual([act.statuses.failed, '422 servicing_rejected not_posted']);
+  });
+
+  it.each<[string, Approval]>([
+    ['may not read commands', { kind: 'not_permitted' }],
+    ['never saw a waiting one', { kind: 'none' }],
+  ])('stays without an outcome and raises an exception when our user %s', async (_, approval) => {
+    await act.ask();
+    commandsSay(approval);
+    await passLease();
+    await work();
+    expect(await act.status()).toBe(act.statuses.unconfirmed);
+    const exception = { kind: KIND, detail: { loanSystem: 'scripted', why: 'not_readable' } };
+    expect(await openExceptions(act)).toEqual([exception]);
+
+    commandsSay({ kind: 'rejected', reason: 'approval_rejected' });
+    await time.pass(HOUR_MS);
+    await work();
+    expect(await act.status()).toBe(act.statuses.failed);
+    expect(await openExceptions(act)).toEqual([]);
+  });
+
+  it('is found waiting when its answer was lost', async () => {
+    harness.loseDatabaseBeforeSettling();
+    expect(await act.ask()).toBe(act.statuses.unconfirmed);
+    await passLease();
+    await work();
+    expect(await act.ask()).toBe('409 idempotency_in_progress');
+
+    commandsSay({ kind: 'rejected', reason: 'approval_rejected' });
+    await time.pass(HOUR_MS);
+    await work();
+    expect(await act.status()).toBe(act.statuses.failed);
+  });
+
+  it('is looked up again when the commands do not answer', async () => {
+    act.onSend(async () => ({ kind: 'unknown' }));
+    await act.ask();
+    harness.system.script.findApproval = async () => ({ kind: 'unavailable' });
+    await passLease();
+    await work();
+    expect(await act.status()).toBe(act.statuses.unconfirmed);
+    expect(await openExceptions(act)).toEqual([]);
+  });
+
+  it('leaves an unknown outcome to its absence where no command ever waited', async () => {
+    act.onSend(async () => ({ kind: 'unknown' }));
+    await act.ask();
+    commandsSay({ kind: 'not_permitted' });
+    await passLease();
+    await work();
+    expect(await act.status()).toBe(act.statuses.failed);
+  });
+});
