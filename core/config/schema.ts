@@ -194,6 +194,10 @@ const variables = z.object({
     5,
     'Pause between two incremental syncs of a loan system; once a day every loan is synced.',
   ),
+  LOAN_SYSTEM_CHANGES_EVERY_SECONDS: positive(
+    15,
+    'The same for a system whose list of changes is followed (Fineract): such a sync costs one call when nothing has changed.',
+  ),
   WORKER_CONCURRENCY: positive(4, 'Jobs that one worker runs at a time; each uses a connection to Postgres.'),
   PAYMENT_BATCH_PARALLEL: positive(
     4,

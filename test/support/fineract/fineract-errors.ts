@@ -56,3 +56,9 @@ export const noSuchPath = (status: number): WireAnswer => ({
   body: `<!doctype html><html lang="en"><head><title>HTTP Status ${status}</title></head><body></body></html>`,
   headers: { 'content-type': 'text/html' },
 });
+
+/** The application server's response to an error that Fineract does not map. */
+export const internalServerError = (): WireAnswer => ({
+  status: 500,
+  body: JSON.stringify({ timestamp: '2026-11-27T22:29:15.027Z', status: 500, error: 'Internal Server Error' }),
+});

@@ -22,7 +22,7 @@ import {
   serverError,
   unknownTenant,
 } from './fineract-errors.js';
-import { FINERACT_ROUTES, type FineractRoute } from './fineract-routes.js';
+import { FINERACT_ROUTES, type FineractCall, type FineractRoute } from './fineract-routes.js';
 
 export const FINERACT_USER = { username: 'mifos', password: 'pAssWordOfTheStandIn', tenant: 'default' };
 
@@ -109,12 +109,15 @@ class Tenant {
     const path = pathname.replace(BASE, '');
     const route = FINERACT_ROUTES.find((known) => known.method === request.method && known.path.test(path));
     if (route === undefined) return send(response, noSuchPath(404));
-    const fields: Fields = text === '' ? {} : JSON.parse(text);
+    const sent: unknown = text === '' ? {} : JSON.parse(text);
+    const [fields, requests]: [Fields, FineractCall['requests']] = Array.isArray(sent)
+      ? [{}, sent]
+      : [Object(sent), []];
     if (this.#checked) this.heard.push({ call: route.call, url: request.url ?? '', headers: request.headers, fields });
     const names = (route.path.exec(path) ?? []).slice(1).map(decodeURIComponent);
     await this.faults.serve(route.call, {
       response,
-      carryOut: () => this.#once(route, request.headers, () => this.#answer(route, names, query, fields)),
+      carryOut: () => this.#once(route, request.headers, () => this.#answer(route, names, query, fields, requests)),
       own: {
         refuse: againstARule('error.msg.loan.application.repayment.date.on.holiday'),
         validation_error: invalid('validation.msg.loan.transaction.transactionAmount.not.greater.than.zero', 'amount'),
@@ -141,8 +144,14 @@ class Tenant {
     return given;
   }
 
-  #answer(route: FineractRoute, names: readonly string[], query: URLSearchParams, fields: Fields): WireAnswer {
-    const given = route.answer({ book: this.book, names, query, fields, pages: this.pages });
+  #answer(
+    route: FineractRoute,
+    names: readonly string[],
+    query: URLSearchParams,
+    fields: Fields,
+    requests: FineractCall['requests'],
+  ): WireAnswer {
+    const given = route.answer({ book: this.book, names, query, fields, requests, pages: this.pages });
     if (this.#checked && route.described !== undefined) {
       const { method, described: path } = route;
       const answer = given.status === 200 ? JSON.parse(String(given.body)) : undefined;
