@@ -42,17 +42,15 @@ const RECENT_MS = 60_000;
 /** Fineract's error code for an unknown loan. */
 export const NO_LOAN = /^error\.msg\.loan\.id\.invalid$/;
 
+/** @param parts - whose connections authorize each call. */
 export function createFineractContext({
   code,
   settings,
-  secrets,
   connect,
   clock,
   logger,
 }: RemoteParts<FineractSettings>): FineractContext {
-  const basic = Buffer.from(`${settings.username}:${secrets['password'] ?? ''}`).toString('base64');
   const headers = {
-    authorization: `Basic ${basic}`,
     'fineract-platform-tenantid': settings.tenant,
     accept: 'application/json',
   };

@@ -116,7 +116,8 @@ async function loan(
   if (today.kind === 'unavailable') return { kind: 'unavailable' };
   if (read.value === 'absent') return { kind: 'answered', value: 'absent' };
   const revision = revisionOf(read.value, desk.epochDay());
-  const value = asSourceLoan(read.value, { revision, today: today.value, timeZone: desk.settings['time-zone'] });
+  const { 'time-zone': timeZone, 'contract-numbers': contractNumbers } = desk.settings;
+  const value = asSourceLoan(read.value, { revision, today: today.value, timeZone, contractNumbers });
   const about = { loan_system: desk.code, loan: externalId };
   if (value === undefined) {
     desk.logger.error(about, 'a loan is not in dollars, or an amount is not in whole cents');

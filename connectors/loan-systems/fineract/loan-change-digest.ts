@@ -33,9 +33,9 @@ export function revisionOf(row: LoanRow, epochDay: number): string {
  * late fees also change by the jobs of the day's end, which no list of commands names; a client's name changes by a command
  * on the client.
  */
-function commandDigest({ status, timeline, externalId, summary }: LoanRow): string {
+function commandDigest({ status, chargedOff, timeline, externalId, summary }: LoanRow): string {
   const amounts = SUMMARY.filter((name) => BY_COMMAND.test(name)).map((name) => canonical(summary?.[name]));
-  const parts = [status.id, timeline ?? null, externalId ?? null, amounts];
+  const parts = [status.id, chargedOff ?? null, timeline ?? null, externalId ?? null, amounts];
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 11);
 }
 

@@ -23,6 +23,7 @@ import {
   unknownTenant,
 } from './fineract-errors.js';
 import { FINERACT_ROUTES, type FineractCall, type FineractRoute } from './fineract-routes.js';
+import { TOKEN_PATH, TokenEndpoint } from './fineract-tokens.js';
 
 export const FINERACT_USER = { username: 'mifos', password: 'pAssWordOfTheStandIn', tenant: 'default' };
 
@@ -34,6 +35,8 @@ export interface FineractServer {
   readonly baseUrl: string;
   readonly book: FineractBook;
   readonly faults: FaultSwitch;
+  /** Beside its base URL. */
+  readonly tokens: TokenEndpoint;
   /** Forgets executed commands, as after a restore of its database. */
   forgetCommands(): void;
   /** Where requests or responses deviated from the API description. Tests expect it to be empty. */
@@ -81,6 +84,7 @@ export async function openFineract({ port = 0, checked = true }: FineractOptions
 class Tenant {
   readonly book = new FineractBook(() => servicingDate(systemClock.now()));
   readonly faults = new FaultSwitch();
+  readonly tokens = new TokenEndpoint();
   readonly violations: string[] = [];
   readonly heard: ReceivedRequest[] = [];
   readonly rollBacks: ('conflict' | 'server_error' | 'not_permitted')[] = [];
@@ -102,6 +106,7 @@ class Tenant {
   async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, searchParams: query } = new URL(request.url ?? '/', 'http://fineract.test');
     const text = await bodyOf(request);
+    if (pathname === TOKEN_PATH) return send(response, this.tokens.answer(request.headers.authorization, text));
     if (pathname === '/__control') return send(response, { status: 200, body: control(this.faults, JSON.parse(text)) });
     const refusal = this.#refusalOf(request);
     if (refusal !== undefined) return send(response, refusal);
@@ -164,7 +169,7 @@ class Tenant {
     const { username, password, tenant } = FINERACT_USER;
     if (headers['fineract-platform-tenantid'] !== tenant) return unknownTenant();
     const basic = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
-    if (headers.authorization !== basic) return notAuthenticated();
+    if (headers.authorization !== basic && !this.tokens.isValid(headers.authorization)) return notAuthenticated();
     return this.permitted ? undefined : notAuthorized();
   }
 }
