@@ -28,6 +28,7 @@ export function loanSetValues(of: Populated): Readonly<Record<string, Values>> {
     'projection.write_transaction_set': { transactions: JSON.stringify([transaction]) },
     'sync.lock_account_set': { externalIds: [of.pendingAccountId] },
     'sync.mark_transaction_set_deleted': { present: JSON.stringify({ [accountId]: [] }) },
+    'sync.stored_person_set': { persons: [of.syncedPersonId] },
     'sync.set_borrower_set': { borrowersOf: JSON.stringify([{ accountId, personId, role: 'co_borrower' }]) },
     'sync.upsert_account_set': { loans: JSON.stringify([{ ...loan, statusCode: 'active' }]) },
     'sync.upsert_person_set': { persons: JSON.stringify([{ id: newId(), externalId: newId(), displayName: 'Set' }]) },
