@@ -5,6 +5,7 @@ import { createHttpClient } from '../../connectors/loan-systems/http/http-client
 import { newId } from '../../core/ids/ids.js';
 import { cents } from '../../core/money.js';
 import { SimulatedClock } from '../../core/time/clock.js';
+import type { IsoDate } from '../../core/time/dates.js';
 import type { LoanSystem } from '../../loan-model/port.js';
 import { referenceTo } from '../support/fineract/fineract-adapter.js';
 import { FINERACT_USER, type FineractServer, openFineract } from '../support/fineract/fineract-server.js';
@@ -19,6 +20,7 @@ let closing: (() => Promise<void>)[];
 beforeEach(async () => {
   server = await openFineract();
   clock = new SimulatedClock('2026-11-20T15:00:00Z');
+  server.book.businessDate = '2026-11-20' as IsoDate;
   closing = [() => server.close()];
   lines = [];
   system = fineract(FINERACT_CLIENT.clientSecret);
