@@ -123,7 +123,7 @@ describe('following Fineract’s list of commands', () => {
   it('with 100 changed loans takes at most 50 calls', async () => {
     const loans = await syncedLoans(110);
     for (const loan of loans.slice(0, 100)) server.book.pay(loan, { amount: 1_000 });
-    expect(await pass()).toEqual({ audits: 1, batch: 5 });
+    expect(await pass()).toEqual({ audits: 1, batch: 10 });
     expect(new Set(await Promise.all(loans.slice(0, 100).map(balance)))).toEqual(new Set([99_000]));
   });
 

@@ -6,8 +6,8 @@ import type { FineractContext } from './fineract-context.js';
 import { loanDetail } from './response-schemas.js';
 
 /** Loans in one request: with their histories, so that an answer has some megabytes at most. */
-const LOANS_A_BATCH = 20;
-const BATCHES_AT_ONCE = 4;
+const LOANS_A_BATCH = 10;
+const BATCHES_AT_ONCE = 8;
 
 const batchAnswer = z.array(z.object({ statusCode: z.unknown(), body: z.string().nullish() }));
 const identified = z.object({ id: loanDetail.shape.id });
