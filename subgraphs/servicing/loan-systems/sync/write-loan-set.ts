@@ -2,7 +2,7 @@ import type { Transaction } from '../../../../core/db/database.js';
 import { forgetPlans } from '../../../../core/db/forget-plans.js';
 import { erasedPersons } from '../../../../core/erasure/erased-placeholders-and-digests.js';
 import { limitToOrganization, type Principal } from '../../../../core/principal/principal.js';
-import { setAddressSet } from '../../../../loan-model/person/address-set.store.js';
+import { setAddresses } from '../../../../loan-model/person/address.store.js';
 import { applyChangeSet } from '../../../../loan-model/projection/apply-change-set.js';
 import { lockSynced } from '../../../../loan-model/projection/synced-loan.store.js';
 import {
@@ -153,7 +153,7 @@ async function writePersons(
   });
   if (addresses.length > 0) {
     const addressesOf = addresses.flatMap(({ personId, rows }) => rows.map((row) => ({ ...row, personId })));
-    await tx.many(principal, setAddressSet, {
+    await tx.many(principal, setAddresses, {
       organizationId: system.organizationId,
       personIds: addresses.map(({ personId }) => personId),
       addressesOf: JSON.stringify(addressesOf),
