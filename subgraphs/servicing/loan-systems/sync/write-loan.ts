@@ -133,8 +133,9 @@ async function writePersons(
     ids.set(person.externalId, written.id);
     if (person.addresses === null) continue;
     const { organizationId } = system;
-    const addresses = JSON.stringify(addressRows(person.addresses));
-    await tx.many(SYNC, setAddresses, { organizationId, personId: written.id, addresses });
+    const addresses = addressRows(person.addresses).map((row) => ({ ...row, personId: written.id }));
+    const given = { personIds: [written.id], addressesOf: JSON.stringify(addresses) };
+    await tx.many(SYNC, setAddresses, { organizationId, ...given });
   }
   return ids;
 }

@@ -2,7 +2,7 @@ import type { Transaction } from '../../../../core/db/database.js';
 import { erasedPersons } from '../../../../core/erasure/erased-placeholders-and-digests.js';
 import type { Principal } from '../../../../core/principal/principal.js';
 import type { SourcePerson } from '../../../../loan-model/loan-source-types.js';
-import { setAddressSet } from '../../../../loan-model/person/address-set.store.js';
+import { setAddresses } from '../../../../loan-model/person/address.store.js';
 import { upsertPersonSet } from '../../../../loan-model/projection/synced-loan-set.store.js';
 import { addressRows, inLockOrder, personRow, withoutErased } from './rows-of-reading.js';
 import type { SyncedSystem, WriteParts } from './write-loan.js';
@@ -35,7 +35,7 @@ export async function writePersonSet(
     const addressesOf = addresses.flatMap((address) =>
       address.rows.map((row) => ({ ...row, personId: address.personId })),
     );
-    await tx.many(principal, setAddressSet, {
+    await tx.many(principal, setAddresses, {
       organizationId: system.organizationId,
       personIds: addresses.map(({ personId }) => personId),
       addressesOf: JSON.stringify(addressesOf),
