@@ -60,6 +60,8 @@ export const EXCEPTION_KINDS = [
   'posted_after_failed',
   'reversed_after_refused',
   'posting_awaits_approval',
+  'loan_overpaid',
+  'loan_system_setting_refused',
   'autopay_charged_after_given_up',
   'autopay_posted_after_refund',
   'autopay_refund_refused',
