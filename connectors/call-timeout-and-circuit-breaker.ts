@@ -34,8 +34,12 @@ export interface CallGuardOptions {
 }
 
 export interface CallObserver {
-  /** Called for each call that was sent; not for calls that the breaker or the bulkhead rejected. */
-  called(outcome: string, hasFailed: boolean): void;
+  /**
+   * Called for each call that was sent; not for calls that the breaker or the bulkhead rejected.
+   *
+   * @param problem - what an operator must correct, if the answer says so.
+   */
+  called(outcome: string, hasFailed: boolean, problem?: string): void;
   broken(isOpen: boolean): void;
 }
 
@@ -74,7 +78,7 @@ export function callGuard(name: Readonly<Record<string, string>>, options: CallG
 async function observed<T>(observer: CallObserver | undefined, call: () => Promise<T>): Promise<T> {
   try {
     const answer = await call();
-    observer?.called(kindOf(answer), isFailure(answer));
+    observer?.called(kindOf(answer), isFailure(answer), problemOf(answer));
     return answer;
   } catch (error) {
     const how = unfinished(error);
@@ -145,6 +149,11 @@ function causeOf(
 function kindOf(answer: unknown): string {
   const kind = typeof answer === 'object' && answer !== null && 'kind' in answer ? answer.kind : undefined;
   return typeof kind === 'string' ? kind : 'answered';
+}
+
+function problemOf(answer: unknown): string | undefined {
+  const problem = typeof answer === 'object' && answer !== null && 'problem' in answer ? answer.problem : undefined;
+  return typeof problem === 'string' ? problem : undefined;
 }
 
 /** A refusal is an answer. These kinds mean that the system is not well, unless the answer says that it is. */

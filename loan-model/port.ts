@@ -56,11 +56,8 @@ export interface LoanSystem {
    */
   readonly marksSending?: true;
 
-  /**
-   * What an operator must correct before the system can be used, one sentence each; called when it is added. Null: the
-   * system cannot tell.
-   */
-  setUpProblems?(): Promise<readonly string[] | null>;
+  /** What an operator must or may correct in the system or in its settings; called when it is added. */
+  reportOnSetUp?(): Promise<SetUpReport>;
 
   /** Set by a remote system: what the sync reads. The built-in ledger writes the normalized model itself. */
   readonly source?: LoanSource;
@@ -93,6 +90,12 @@ export interface LoanSetSource {
   transactions(externalIds: readonly string[], page: string | null): Promise<Reached<TransactionSetPage>>;
   /** Persons that the system does not return are read one by one. */
   persons(externalIds: readonly string[]): Promise<Reached<readonly SourcePerson[]>>;
+}
+
+/** One sentence each. With a problem the system cannot be used; a warning names what will not work. */
+export interface SetUpReport {
+  readonly problems: readonly string[];
+  readonly warnings: readonly string[];
 }
 
 export interface LoanReference {

@@ -21,19 +21,26 @@ export const syncLoanSystem = withAnswer(
   ],
   async ({ code, full }) => {
     const mode = full ? 'full' : 'incremental';
+    const problems = new Set<string>();
     const { outcome, warnings } = await withService(
       'loanSystems',
       async (service, session) => {
-        const synced = await sync(session, { code, mode, onProgress: progress() });
+        const synced = await sync(session, {
+          code,
+          mode,
+          onProgress: progress(),
+          onProblem: (problem) => problems.add(problem),
+        });
         return { outcome: synced, warnings: warningsOf(code, await service.sightings(commandLinePrincipal(), code)) };
       },
       { poolSize: CONNECTIONS, ...KEEPS_SECRETS },
     );
     const pass = passOf(code, outcome);
+    const all = [...problems, ...warnings];
     const numbers = members(pass, 'mode heads loans_read transactions loans_failed');
     return {
-      document: { code, outcome: outcome.kind, ...numbers, warnings },
-      text: `Synced ${code}: ${pass.heads} loans checked, ${pass.loansRead} read with ${pass.transactions} transactions, ${pass.loansFailed} failed.${warnings.map((sentence) => `\nWarning: ${sentence}`).join('')}`,
+      document: { code, outcome: outcome.kind, ...numbers, warnings: all },
+      text: `Synced ${code}: ${pass.heads} loans checked, ${pass.loansRead} read with ${pass.transactions} transactions, ${pass.loansFailed} failed.${all.map((sentence) => `\nWarning: ${sentence}`).join('')}`,
     };
   },
 );

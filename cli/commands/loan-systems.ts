@@ -57,8 +57,11 @@ export const loanSystemsCommands = group('loan management systems: add, list, re
         };
       });
       if (change.outcome === 'refused') throw new CommandError(change.problems.join('; '));
-      const warnings =
-        sightings === undefined ? [] : [...unseen(code, secretEnv, sightings), ...warningsOf(code, sightings)];
+      const { warnings: missing = [] } = change;
+      const warnings = [
+        ...missing,
+        ...(sightings === undefined ? [] : [...unseen(code, secretEnv, sightings), ...warningsOf(code, sightings)]),
+      ];
       const shown = { ...change.loanSystem, sightings: sightings ?? [] };
       const next = `Added ${code}. Now: ${ownName()} ${nextStep(shown)}`;
       return {

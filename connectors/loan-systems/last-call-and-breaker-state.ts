@@ -15,6 +15,7 @@ export class CallWatch implements CallObserver {
   readonly #clock: Clock;
   #lastCall: LastCall | undefined;
   #isBroken = false;
+  #problem: string | null | undefined;
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -24,13 +25,24 @@ export class CallWatch implements CallObserver {
     return this.#lastCall;
   }
 
+  /** What an operator must correct; null: nothing; undefined: not known yet. */
+  get problem(): string | null | undefined {
+    return this.#problem;
+  }
+
   /** Whether the circuit breaker for payments is open. */
   get isBroken(): boolean {
     return this.#isBroken;
   }
 
-  called(outcome: string, hasFailed: boolean): void {
+  called(outcome: string, hasFailed: boolean, problem?: string): void {
+    if (problem !== undefined) this.#problem = problem;
     this.#lastCall = { at: isoInstant(this.#clock.now()), outcome, isReachable: !hasFailed };
+  }
+
+  /** The business day was answered: only this call shows that a problem is gone. */
+  isSetUp(): void {
+    this.#problem = null;
   }
 
   broken(isBroken: boolean): void {

@@ -5,6 +5,8 @@ import { type CallGuardOptions, callGuard, forgetCircuit, unfinished } from '../
 export interface GuardOptions extends CallGuardOptions {
   /** Overrides the system's own `settleAfterMs`. */
   readonly settleAfterMs: number | undefined;
+  /** Called when the system has answered its business day, so that its set-up is right. */
+  readonly isSetUp?: () => void;
 }
 
 /** Puts a timeout, a circuit breaker and a bulkhead around a remote loan system. */
@@ -24,7 +26,11 @@ export function guarded(system: LoanSystem, options: GuardOptions): LoanSystem {
   return {
     code: system.code,
     settleAfterMs: options.settleAfterMs ?? system.settleAfterMs,
-    businessDay: (organizationId) => read(() => system.businessDay(organizationId)),
+    businessDay: async (organizationId) => {
+      const day = await read(() => system.businessDay(organizationId));
+      if (day.kind === 'answered') options.isSetUp?.();
+      return day;
+    },
     quotePayoff: (loan) => read(() => system.quotePayoff(loan)),
     quotePayoffOn: (loan, on) => read(() => system.quotePayoffOn(loan, on)),
     findPosting: (loan, reference) => read(() => system.findPosting(loan, reference)),

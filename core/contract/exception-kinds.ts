@@ -20,6 +20,7 @@ export const EXCEPTION_KINDS = [
   'autopay_amount_too_small',
   'autopay_charge_refused',
   'autopay_paused_after_charge_off',
+  'loan_system_misconfigured',
 ] as const;
 export type ExceptionKind = (typeof EXCEPTION_KINDS)[number];
 

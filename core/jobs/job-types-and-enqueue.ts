@@ -11,7 +11,7 @@ export interface JobPayloads {
   payment_batches_open: Record<string, never>;
   autopay_due: Record<string, never>;
   autopay_overdue: Record<string, never>;
-  autopay_due_of_organization: { organizationId: string; afterDueOn?: string; afterId?: string };
+  autopay_due_of_organization: { organizationId: string; afterDueOn?: string; afterId?: string; singles?: number };
   autopay_run: { organizationId: string; id: string };
   autopay_correction: { organizationId: string; id: string };
   autopay_loan_ended: { organizationId: string; accountId: string };

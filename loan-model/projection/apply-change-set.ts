@@ -18,6 +18,8 @@ const MOST_AT_ONCE = 10_000;
  * the rare cases take a statement per account: a reopening, and the end of a loan that Tributary already had.
  *
  * The caller holds the lock of each account. The changes have no consequences of reversals, which only the ledger has.
+ *
+ * @throws {Error} when an account does not exist in that organization: a bug.
  */
 export async function applyChangeSet(
   tx: Transaction,
@@ -32,7 +34,11 @@ export async function applyChangeSet(
   for (const change of changes) await recordBeforeReopening(tx, projecting.clock, change);
 
   const after = changes.map((change) => accountAfter(change, at));
-  await tx.many(projection, writeAccountSet, { ...owner, changes: JSON.stringify(after) });
+  const changed = await tx.many(projection, writeAccountSet, { ...owner, changes: JSON.stringify(after) });
+  const ids = new Set(changed.map(({ id }) => id));
+  for (const { accountId } of changes) {
+    if (!ids.has(accountId)) throw new Error(`account ${accountId} does not exist, so it cannot be changed`);
+  }
 
   const transactions = changes.flatMap((change) =>
     change.transactions.map((row) => ofAccount(change, withId(withNormalizedSigns(row), at))),

@@ -1,3 +1,4 @@
+import { columns } from '../../core/db/columns.js';
 import { assigned, inserted, LEFT_OUT, leftOut, overwritten, selectedFrom, sql } from '../../core/db/insert-sql.js';
 import { statement } from '../../core/db/statement.js';
 import { insertEventSql } from '../../core/events/insert-event-sql.js';
@@ -6,6 +7,7 @@ import { ON_REPORTED_AGAIN } from './transaction-reported-again-sql.js';
 
 /* The statements of `projection.store.ts` and its neighbours for many accounts of one organization at once. */
 
+const CHANGED = columns('Account', 'changed', ['id']);
 const OWNER = { organizationId: 'Account.organizationId' } as const;
 
 /**
@@ -15,6 +17,7 @@ const OWNER = { organizationId: 'Account.organizationId' } as const;
 export const writeAccountSet = statement({
   name: 'projection.write_account_set',
   takes: { ...OWNER, changes: 'json' },
+  gives: CHANGED,
   text: ({ p, scope }) => {
     const fields = assigned('Account', {
       currentBalanceCents: sql('incoming."balanceCents"'),
@@ -70,8 +73,8 @@ export const writeAccountSet = statement({
         i."balanceCents" as balance_cents, i."pastDueCents" as past_due_cents, i."oldestUnpaidOn" as oldest_unpaid_on,
         i."oldestUnpaidCents" as oldest_unpaid_cents, i."nextDueOn" as next_due_on, i."nextDueCents" as next_due_cents
         from changed join incoming i on i."accountId" = changed.id where i."asOf" is not null
-    )
-    insert into ${snapshot.into} select ${snapshot.values}
+    ), snapped as (
+      insert into ${snapshot.into} select ${snapshot.values}
       from standing left join lateral (
         select s.status_code, s.balance_cents, s.past_due_cents, s.oldest_unpaid_on, s.oldest_unpaid_cents,
           s.next_due_on, s.next_due_cents
@@ -83,7 +86,9 @@ export const writeAccountSet = statement({
         standing.oldest_unpaid_cents, standing.next_due_on, standing.next_due_cents) is distinct from (last.status_code,
         last.balance_cents, last.past_due_cents, last.oldest_unpaid_on, last.oldest_unpaid_cents, last.next_due_on,
         last.next_due_cents)
-    on conflict (organization_id, account_id, as_of) do update set ${overwritten('PastDueSnapshot', SNAPSHOT_FIGURES)}`;
+      on conflict (organization_id, account_id, as_of) do update set ${overwritten('PastDueSnapshot', SNAPSHOT_FIGURES)}
+    )
+    select ${CHANGED} from changed`;
   },
 });
 

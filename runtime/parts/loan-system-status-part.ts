@@ -11,7 +11,9 @@ import {
 } from '../../connectors/loan-systems/added/reachability.store.js';
 import { newId } from '../../core/ids/ids.js';
 import { limitToOrganization, systemPrincipal } from '../../core/principal/principal.js';
+import { type IsoInstant, isoInstant } from '../../core/time/dates.js';
 import type { Resources } from '../assembly/resources.js';
+import { LoanSystemProblems } from './loan-system-problems.js';
 import type { Part } from './part.js';
 
 /** Changes are written after this long at the latest: `loan-systems add` waits for them. */
@@ -34,11 +36,14 @@ export class LoanSystemStatusPart implements Part {
   #timer: NodeJS.Timeout | undefined;
   #looking: Promise<void> | undefined;
   readonly #asking = new Set<string>();
+  readonly #askedAt = new Map<string, IsoInstant>();
+  readonly #problems: LoanSystemProblems;
 
   /** @param part - `start`, `worker`, `payments` or `servicing` */
   constructor(resources: Resources, part: string) {
     this.#resources = resources;
     this.#part = part;
+    this.#problems = new LoanSystemProblems(resources, SIGHTINGS);
   }
 
   async start(): Promise<void> {
@@ -69,6 +74,7 @@ export class LoanSystemStatusPart implements Part {
   async #look(): Promise<void> {
     const sights = this.#resources.addedSystems.connectionStatuses();
     for (const sight of sights) this.#askIfQuiet(sight);
+    await this.#problems.record(sights);
     const state = JSON.stringify(sights.map(stateOf));
     const atSeconds = performance.now() / 1_000;
     if (state === this.#written.state && atSeconds - this.#written.atSeconds < STATUS_WRITTEN_EVERY_SECONDS) return;
@@ -98,16 +104,22 @@ export class LoanSystemStatusPart implements Part {
     }
   }
 
-  /** The result is not awaited: the call is recorded like any other. */
-  #askIfQuiet({ code, lastCall, isBroken }: ConnectionStatus): void {
+  /**
+   * The result is not awaited: the call is recorded like any other. Whether a problem is gone is asked however many
+   * other calls there are, because only this one shows it.
+   */
+  #askIfQuiet({ code, lastCall, isBroken, problem }: ConnectionStatus): void {
     const { addedSystems, clock } = this.#resources;
-    const quietFor = lastCall === undefined ? undefined : clock.now().since(lastCall.at).total('seconds');
-    const isWell = lastCall?.isReachable === true && !isBroken;
+    const hasProblem = typeof problem === 'string';
+    const last = hasProblem ? this.#askedAt.get(code) : lastCall?.at;
+    const quietFor = last === undefined ? undefined : clock.now().since(last).total('seconds');
+    const isWell = lastCall?.isReachable === true && !isBroken && !hasProblem;
     const pause = ASKED_EVERY_SECONDS[isWell ? 'well' : 'failing'];
     if (this.#asking.has(code) || (quietFor !== undefined && quietFor < pause)) return;
     const asked = addedSystems.get(code)?.businessDay();
     if (asked === undefined) return;
     this.#asking.add(code);
+    this.#askedAt.set(code, isoInstant(clock.now()));
     void asked.catch(() => undefined).finally(() => this.#asking.delete(code));
   }
 }

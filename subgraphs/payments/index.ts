@@ -5,6 +5,7 @@ import { buildSubgraph, type Subgraph } from '../../core/graphql/subgraph.js';
 import type { JobHandlers } from '../../core/jobs/job-types-and-enqueue.js';
 import { Account } from './account/account.type.js';
 import { ChangeScheduleResolver } from './autopay/change/change-schedule.resolver.js';
+import { chargingJobs } from './autopay/charging-jobs.js';
 import { CorrectionWorker } from './autopay/correction/correction-worker.js';
 import type { AutopayAttemptRow, AutopayRunRow } from './autopay/run/autopay-run.reads.store.js';
 import { AutopayRunResolver, ScheduleRunsResolver } from './autopay/run/autopay-run.resolver.js';
@@ -12,7 +13,6 @@ import { AutopayRunner } from './autopay/run/autopay-runner.js';
 import { AccountSchedulesResolver, AutopayScheduleResolver } from './autopay/schedule/autopay-schedule.resolver.js';
 import type { AutopayScheduleRow, ScheduleOrigin } from './autopay/schedule/autopay-schedule.store.js';
 import { endSchedules } from './autopay/schedule/end-schedules-of-paid-off-loan.js';
-import { DueSets } from './autopay/sets/charge-due-sets.js';
 import { BatchWorker } from './collected/batch/batch-worker.js';
 import { KeyedBatchResolver, PaymentBatchResolver } from './collected/batch/payment-batch.resolver.js';
 import type { Tallies } from './collected/batch/row-counts.js';
@@ -144,7 +144,6 @@ export function paymentsJobs(source: PaymentsSource, autopay = new AutopayRunner
   const settlements = settlementsOf(projecting);
   const { recorder } = postings(projecting, settlements);
   const reconciler = new Reconciler(db, systems, settlements, timing, source);
-  const sets = new DueSets(source, autopay);
   const corrections = new CorrectionWorker(source);
   const acts = new ActWorker(source);
   const returns = new ProcessorEventWorker(source, {
@@ -161,10 +160,8 @@ export function paymentsJobs(source: PaymentsSource, autopay = new AutopayRunner
     },
     payment_batch: (batch) => batches.work(batch),
     payment_batches_open: () => batches.watchOpen(),
-    autopay_due: () => sets.queueDue(),
-    autopay_due_of_organization: (due) => sets.work(due),
+    ...chargingJobs(source, autopay),
     autopay_overdue: async () => void (await autopay.watchOverdue()),
-    autopay_run: async (run) => void (await autopay.work(run)),
     autopay_correction: (correction) => corrections.work(correction),
     tie_out_act: (act) => acts.work(act),
     autopay_loan_ended: (account) => autopay.endWithLoan(account),

@@ -12,6 +12,8 @@ import { silent } from '../support/identity.js';
 import { until } from '../support/until.js';
 
 const SCHEDULES = 60;
+/** More than a turn has. */
+const SINGLES = 25;
 
 /** Takes a tenth of a second for a charge. */
 function slowSets({ parts }: AutopayHarness): DueSets {
@@ -71,3 +73,30 @@ it('a lender with many due schedules does not delay another one with one schedul
     await harness.close();
   }
 }, 120_000);
+
+it('the turns of a lender’s single runs continue in its next job', async () => {
+  const harness = await AutopayHarness.open('2026-01-05', { simulatesDatabase: false });
+  try {
+    const { lender, pool } = harness;
+    const { organizationId } = lender;
+    const singly = async () => harness.schedule(await lender.sandboxAccount('SBX-POSTS'));
+    for (let n = 0; n < SINGLES; n += 1) await singly();
+    for (let n = 0; n < SCHEDULES; n += 1) await harness.schedule(await lender.ledgerAccount());
+    const sets = slowSets(harness);
+    await sets.work({ organizationId });
+    const { rows } = await pool.query(
+      `select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+        where t.identifier = 'autopay_due_of_organization'`,
+    );
+    expect(rows).toMatchObject([{ payload: { organizationId, singles: SINGLES } }]);
+    const last = await singly();
+    await sets.work(rows[0].payload);
+    const [run] = await harness.runsOf(last);
+    const jobs = await pool.query('select priority from graphile_worker.jobs where key = $1', [
+      `autopay:${organizationId}:${run?.id}`,
+    ]);
+    expect(jobs.rows).toEqual([{ priority: 1 }]);
+  } finally {
+    await harness.close();
+  }
+});

@@ -121,7 +121,9 @@ describe('Fineract › the business day', () => {
 describe('Fineract › a business date far from the tenant’s own day', () => {
   const tooFar = {
     isWell: true,
-    problem: expect.stringMatching(/^its business date is \d{4}-\d\d-\d\d, more than 5 days away from the date in /),
+    problem: expect.stringMatching(
+      /^the loan system’s business date is \d{4}-\d\d-\d\d, more than 5 days away from the date in /,
+    ),
   };
 
   it.each([

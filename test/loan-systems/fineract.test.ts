@@ -156,7 +156,8 @@ describe('Fineract › post', () => {
       await stranger.close();
     }
     harness.server.permissions.clear();
-    expect(await harness.system.postPayment(harness.payment(newId()))).toEqual({ kind: 'unreachable' });
+    const outcome = await harness.system.postPayment(harness.payment(newId()));
+    expect(outcome).toMatchObject({ kind: 'unreachable', problem: expect.stringContaining('READ_LOAN') });
     for (const permission of DOCUMENTED_PERMISSIONS) harness.server.permissions.add(permission);
   });
 

@@ -137,6 +137,7 @@ export const UNSCOPED_STATEMENTS: Readonly<Record<UnscopedReason, readonly strin
     'jobs.held_by_others',
     'jobs.mark_failed_of_workers',
     'jobs.missing_workers',
+    'jobs.others_wait',
     'jobs.unlock_workers',
     'metrics.crontab',
     'metrics.queue',

@@ -58,5 +58,10 @@ export async function populateWebhooks(
      values ($1, $2, 'worker', now() + interval '1 hour', '{}', now(), false, true)`,
     [newId(), loanSystemCode],
   );
+  await sql.query(
+    `insert into operator_exception (id, organization_id, kind, subject_id, detail)
+     values ($1, $2, 'loan_system_misconfigured', $3, '{}')`,
+    [newId(), organizationId, loanSystemCode],
+  );
   return { endpointId, eventId, freeEventId, subscribableId: newId(), loanSystemCode };
 }

@@ -589,6 +589,13 @@ function overrides(of: Populated): Readonly<Record<string, Values>> {
     'event.start_of_time': { since: '9999-12-31T23:59:59Z' },
     'event.by_id': { id: of.webhooks.eventId },
     'loan_system.turned': { codes: [of.webhooks.loanSystemCode] },
+    'loan_system.raise_problem': {
+      id: newId(),
+      code: of.webhooks.loanSystemCode,
+      detail: '{"problem":"the date is too old"}',
+      closedByItself: 'system:sightings',
+    },
+    'loan_system.close_problem': { code: of.webhooks.loanSystemCode },
     'loan_system.tell': { code: newId(), isReachable: false },
     'webhook_endpoint.tell': { endpointId: newId(), type: 'webhook_endpoint.test', previousStatus: null },
     'webhook_subscription.write': { endpointId: of.webhooks.subscribableId },

@@ -43,6 +43,8 @@ export interface ConnectionStatus {
   readonly problems: readonly string[];
   readonly lastCall: LastCall | undefined;
   readonly isBroken: boolean;
+  /** What an operator must correct in the system; null: nothing; undefined: not known yet. */
+  readonly problem: string | null | undefined;
 }
 
 /** How often the table is read again, in case a notification of a change was missed. */
@@ -79,8 +81,8 @@ export class AddedSystems implements ChangingSystems {
   /** The current state of each system in this process. */
   connectionStatuses(): readonly ConnectionStatus[] {
     return [...this.#kept].map(([code, { problems, watch }]) => {
-      const { lastCall, isBroken } = watch;
-      return { code, problems, lastCall, isBroken };
+      const { lastCall, isBroken, problem } = watch;
+      return { code, problems, lastCall, isBroken, problem };
     });
   }
 
@@ -168,7 +170,7 @@ export class AddedSystems implements ChangingSystems {
     const watch = new CallWatch(clock);
     if ('system' in opened) {
       const limits = { timeoutMs, settleAfterMs, breaks: true, breakMs, mostCalls: MOST_AT_ONCE };
-      const guard: GuardOptions = { ...limits, observer: watch, logger };
+      const guard: GuardOptions = { ...limits, observer: watch, isSetUp: () => watch.isSetUp(), logger };
       return { opened, guarded: guarded(opened.system, guard), problems: [], watch };
     }
     logger.error({ loan_system: code, problems: opened }, 'a loan system cannot be set up: it is unavailable');

@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import type { Clock } from '../../../core/time/clock.js';
 import { daysBetween, type IsoDate, type IsoInstant, isoDate, isoInstant } from '../../../core/time/dates.js';
 import type { Reached, Unavailable } from '../../../loan-model/port.js';
-import type { FineractApi } from './fineract-api.js';
+import { concerningSystem, type FineractApi } from './fineract-api.js';
 import { loanIds, payoffTemplate } from './response-schemas.js';
 import type { FineractSettings } from './settings.js';
 
@@ -52,13 +52,13 @@ export function createBusinessDays({ api, clock, settings }: BusinessDayParts): 
     const query = { limit: LOANS_TRIED, orderBy: 'id', sortOrder: 'DESC' };
     const listed = await api.read({ path: ['loans'], query, schema: loanIds });
     // A failure here concerns the whole system, not one loan.
-    if (listed.kind === 'unavailable') return withoutLoan(listed);
+    if (listed.kind === 'unavailable') return concerningSystem(listed);
     const loans = listed.value === 'absent' ? [] : (listed.value.pageItems ?? []);
     if (loans.length === 0) return { kind: 'answered', value: ownDay() };
     let last: Unavailable = { kind: 'unavailable' };
     for (const { id } of loans) {
       const read = await ofLoan(String(id));
-      if (read.kind === 'unavailable') last = withoutLoan(read);
+      if (read.kind === 'unavailable') last = concerningSystem(read);
       else if (read.value !== 'absent') return { kind: 'answered', value: read.value };
       if (read.kind === 'unavailable' && !read.isWell) break;
     }
@@ -76,7 +76,7 @@ export function createBusinessDays({ api, clock, settings }: BusinessDayParts): 
 
   const checked = (day: IsoDate): Reached<IsoDate> => {
     if (Math.abs(daysBetween(ownDay(), day)) <= mostDays) return { kind: 'answered', value: day };
-    const problem = `its business date is ${day}, more than ${mostDays} days away from the date in ${timeZone}: no payment is posted`;
+    const problem = `the loan system’s business date is ${day}, more than ${mostDays} days away from the date in ${timeZone}: no payment is posted`;
     return { kind: 'unavailable', isWell: true, mayPass: true, problem };
   };
 
@@ -87,14 +87,6 @@ export function createBusinessDays({ api, clock, settings }: BusinessDayParts): 
       const day = await reported(loanId);
       return day.kind === 'unavailable' ? day : checked(day.value);
     },
-  };
-}
-
-function withoutLoan({ problem, retryAfterMs }: Unavailable): Unavailable {
-  return {
-    kind: 'unavailable',
-    ...(problem !== undefined && { problem }),
-    ...(retryAfterMs !== undefined && { retryAfterMs }),
   };
 }
 

@@ -1,9 +1,10 @@
 import type { z } from 'zod';
 import type { Logger } from '../../../core/logging/logger.js';
-import type { Reached, Sending } from '../../../loan-model/port.js';
+import type { Reached, Sending, Unavailable } from '../../../loan-model/port.js';
 import { type HttpAnswer, type HttpClient, type HttpOutcome, type HttpQuery, pathOf } from '../http/http-client.js';
 import { retryAfter } from '../http/rate-limit.js';
 import { concernsOneLoan, isAbsence } from './failures.js';
+import { missingPermission } from './permissions.js';
 
 export interface FineractApi {
   /**
@@ -20,6 +21,8 @@ export interface FineractApi {
     body: Readonly<Record<string, unknown>>,
     sending: Sending | undefined,
   ): Promise<HttpOutcome>;
+  /** Fineract's answer to a log-in lists the permissions of the user; it opens no session. */
+  logIn(credentials: { readonly username: string; readonly password: string }): Promise<HttpOutcome>;
   /** The outcome of a read with any status but 200. */
   unavailable(answer: HttpAnswer, path: Path): Reached<never>;
   /**
@@ -51,6 +54,7 @@ export function createFineractApi(code: string, http: HttpClient, logger: Logger
         body,
         sending,
       }),
+    logIn: (body) => http.send({ method: 'POST', path: pathOf('authentication'), body }),
     parse: (schema, answer, path) => {
       const parsed = schema.safeParse(answer.body);
       if (parsed.success) return parsed.data;
@@ -61,8 +65,16 @@ export function createFineractApi(code: string, http: HttpClient, logger: Logger
     unavailable: (answer, path) => {
       const at = { loan_system: code, path: pathOf(...path), status: answer.status };
       logger.warn(at, 'Fineract did not answer a read');
-      const concernsOneRead = concernsOneLoan(answer) && ({ isWell: true, mayPass: true } as const);
-      return { kind: 'unavailable', ...concernsOneRead, ...retryAfter(answer) };
+      const problem = missingPermission(answer, path);
+      // Without the permission for one kind of read, the others work.
+      const isOfOneKind = problem !== undefined && path[0] !== 'loans';
+      const concernsOneRead = (concernsOneLoan(answer) || isOfOneKind) && ({ isWell: true, mayPass: true } as const);
+      return {
+        kind: 'unavailable',
+        ...concernsOneRead,
+        ...retryAfter(answer),
+        ...(problem !== undefined && { problem }),
+      };
     },
     read: async ({ path, query, schema, absence }) => {
       const outcome = await api.get(path, query ?? {});
@@ -74,4 +86,13 @@ export function createFineractApi(code: string, http: HttpClient, logger: Logger
     },
   };
   return api;
+}
+
+/** The same, of a read that concerns the whole system and not one loan. */
+export function concerningSystem({ problem, retryAfterMs }: Unavailable): Unavailable {
+  return {
+    kind: 'unavailable',
+    ...(problem !== undefined && { problem }),
+    ...(retryAfterMs !== undefined && { retryAfterMs }),
+  };
 }

@@ -9,6 +9,7 @@ import type {
 } from '../../../loan-model/loan-source-types.js';
 import type { LoanSource, Reached } from '../../../loan-model/port.js';
 import { NO_LOAN } from './business-day.js';
+import { concerningSystem } from './fineract-api.js';
 import type { FineractContext } from './fineract-context.js';
 import { revisionOf } from './loan-change-digest.js';
 import { asSourceLoan, unsupportedCurrency } from './loan-mapping.js';
@@ -43,7 +44,8 @@ async function heads(desk: FineractContext, { page, limit }: HeadsRequest): Prom
   for (let offset = Math.max(from - 1, 0); ; offset = Math.max(offset - limit, 0)) {
     const query = { offset, limit: limit + 1, orderBy: 'id', sortOrder: 'ASC' };
     const read = await desk.api.read({ path: ['loans'], query, schema: loanPage });
-    if (read.kind === 'unavailable' || read.value === 'absent') return { kind: 'unavailable' };
+    if (read.kind === 'unavailable') return concerningSystem(read);
+    if (read.value === 'absent') return { kind: 'unavailable' };
     const rows = read.value.pageItems ?? [];
     const [first] = rows;
     if (offset > 0 && (first === undefined || first.id > lastId)) continue;
@@ -97,7 +99,7 @@ async function loan(
     desk.api.read({ path: ['loans', externalId], query, schema: loanDetail, absence: NO_LOAN }),
   ]);
   if (read.kind === 'unavailable') return read;
-  if (today.kind === 'unavailable') return { kind: 'unavailable' };
+  if (today.kind === 'unavailable') return concerningSystem(today);
   if (read.value === 'absent') return { kind: 'answered', value: 'absent' };
   const revision = revisionOf(read.value, desk.epochDay());
   const value = asSourceLoan(read.value, { revision, today: today.value, timeZone: desk.settings['time-zone'] });

@@ -7,6 +7,7 @@ import { createFineractContext, type FineractContext } from './fineract-context.
 import { createFineractSource } from './fineract-loan-source.js';
 import { postPayment } from './payments.js';
 import { quotePayoff, quotePayoffOn } from './payoffs.js';
+import { reportOnPermissions } from './report-on-permissions.js';
 import { reversePayment } from './reversals.js';
 import type { FineractSettings } from './settings.js';
 
@@ -24,6 +25,7 @@ export function createFineract(parts: RemoteParts<FineractSettings>): LoanSystem
     code: parts.code,
     settleAfterMs: SETTLE_AFTER_MS,
     marksSending: true,
+    reportOnSetUp: () => reportOnPermissions(desk.api, parts.settings, parts.secrets['password'] ?? ''),
     businessDay: () => desk.businessDays.plausible(),
     quotePayoff: (loan) => quotePayoff(desk, loan),
     quotePayoffOn: (loan, on) => quotePayoffOn(desk, loan, on),

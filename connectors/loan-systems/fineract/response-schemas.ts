@@ -144,6 +144,9 @@ export const clientAddresses = z.array(
   }),
 );
 
+/** The answer to a log-in. */
+export const sessionOfUser = z.object({ permissions: z.array(z.string()) });
+
 export const group = z.object({
   id: integer,
   name: z.string(),

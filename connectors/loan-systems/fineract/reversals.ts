@@ -10,8 +10,8 @@ const ALREADY_REVERSED: PostingOutcome = { kind: 'refused', reason: 'already_rev
 const MOST_NOTE = 1000;
 
 /**
- * Reverses a payment's transaction. Fineract accepts the reversal of an already reversed transaction without an error
- * and overwrites the older reversal's reference, so the transaction is read before and after.
+ * Reverses a payment's transaction. Fineract refuses to reverse it twice, whoever reversed it first, so the transaction is
+ * read before and after.
  */
 export async function reversePayment(
   desk: FineractContext,

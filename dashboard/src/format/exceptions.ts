@@ -24,6 +24,7 @@ const EXCEPTIONS: Readonly<Record<ExceptionKind, string>> = {
   autopay_amount_too_small: 'Autopay amount below the processor’s minimum',
   autopay_paused_after_charge_off: 'Autopay paused after a charge-off',
   autopay_charge_refused: 'Autopay charge refused as invalid',
+  loan_system_misconfigured: 'Loan system must be corrected',
 };
 
 /** The recommended action for each exception. */
@@ -65,6 +66,8 @@ const TO_DO: Readonly<Record<ExceptionKind, string>> = {
     'The loan was charged off, so its schedule charges nothing. Resume it on the loan’s page if the borrower has agreed to a plan or the charge-off was undone. Otherwise cancel it.',
   autopay_charge_refused:
     'The card processor refuses this charge on every attempt, and not because of the card: the code says what is wrong with the request. Fix it (in the processor’s account or settings), and collect this payment in another way.',
+  loan_system_misconfigured:
+    'Tributary posts nothing to this loan system until the problem is gone. Correct it in the loan system or in its settings. This closes by itself afterwards.',
 };
 
 const DIFFERENCES: Readonly<Record<DifferenceKind, string>> = {

@@ -10,7 +10,7 @@ export class OperatorException {
   @Field(() => ID, { description: 'Its identifier.' })
   id!: string;
 
-  @Field(() => ID, { description: 'The organization of its payment or run.' })
+  @Field(() => ID, { description: 'The organization that it concerns.' })
   organizationId!: string;
 
   @Field(() => String, { description: 'What happened, for example `posted_after_failed`.' })
@@ -18,7 +18,7 @@ export class OperatorException {
 
   @Field(() => ID, {
     description:
-      'Its subject: a payment, reversal, autopay run, correction of a run, or dispute; or a campaign’s identifier, as `provider:identifier`.',
+      'Its subject: a payment, reversal, autopay run, correction of a run, or dispute; a campaign’s identifier, as `provider:identifier`; or a loan system’s code.',
   })
   subjectId!: string;
 

@@ -185,7 +185,6 @@ export class FineractBook {
     return this.record(loan, RECOVERY, payment);
   }
 
-  /** As in Fineract, a second undo changes nothing except the reference, which the newer one overwrites. */
   undo(transaction: BookTransaction, reversalExternalId: string | undefined): void {
     const { loan } = transaction;
     Object.assign(transaction, { reversed: true, reversedOn: this.today(), reversalExternalId });

@@ -51,7 +51,7 @@ export function undo(book: FineractBook, loan: BookLoan, id: number, fields: Fie
   const transaction = loan.transactions.find((one) => one.id === id);
   if (transaction === undefined) return notFound('error.msg.loan.transaction.id.invalid');
   if (loan.status === 601) return unavailable('error.msg.loan.written.off.update.not.allowed');
-  if (![REPAYMENT, RECOVERY].includes(transaction.type))
+  if (transaction.reversed || ![REPAYMENT, RECOVERY].includes(transaction.type))
     return againstARule(
       'error.msg.loan.transaction.adjustment.is.only.allowed.to.repayment.or.waiver.or.creditbalancerefund.transactions',
     );

@@ -17,7 +17,7 @@ export const DEVIATIONS = {
     GetClientsClientIdResponse: ['mobileNo'],
     GetLoansType: ['value'],
     // Described as text.
-    GetClientClientIdAddressesResponse: ['postalCode'],
+    GetClientClientIdAddressesResponse: ['postalCode', 'clientID'],
     GetGroupsGroupIdResponse: ['accountNo', 'active', 'clientMembers'],
   },
   /** Parameters that only the description text of an operation names, by path. */

@@ -9,18 +9,19 @@ interface Particular {
 }
 
 function failure(status: number, outer: string, ...particular: readonly Particular[]): WireAnswer {
+  const errors = particular.map(({ code, message = code, parameter = 'id' }) => ({
+    developerMessage: message,
+    defaultUserMessage: message,
+    userMessageGlobalisationCode: code,
+    parameterName: parameter,
+    args: [],
+  }));
   const body = {
     developerMessage: 'The request was understood and not carried out.',
     httpStatusCode: String(status),
     defaultUserMessage: 'Not carried out.',
     userMessageGlobalisationCode: outer,
-    errors: particular.map(({ code, message = code, parameter = 'id' }) => ({
-      developerMessage: message,
-      defaultUserMessage: message,
-      userMessageGlobalisationCode: code,
-      parameterName: parameter,
-      args: [],
-    })),
+    ...(errors.length > 0 && { errors }),
   };
   return { status, body: JSON.stringify(body) };
 }
@@ -36,7 +37,11 @@ export const notFound = (code: string): WireAnswer => failure(404, 'error.msg.re
 export const locked = (): WireAnswer => failure(409, 'error.msg.loan.locked');
 
 /** Another change of the same loan came first: rolled back, and stored under its key as the command's result. */
-export const conflict = (): WireAnswer => failure(409, 'error.msg.platform.service.lock.conflict');
+export const conflict = (): WireAnswer => failure(409, 'error.msg.platform.service.query.conflict');
+
+/** A constraint of its database; also a key that is too long for its column. */
+export const dataIntegrity = (): WireAnswer =>
+  failure(403, 'error.msg.data.integrity.issue', { code: 'error.msg.data.integrity.issue' });
 
 export const serverError = (): WireAnswer =>
   failure(500, 'error.msg.platform.server.side.error', { code: 'error.msg.platform.server.side.error' });
@@ -49,11 +54,10 @@ export const notAuthenticated = (): WireAnswer => failure(401, 'error.msg.not.au
 export const notAuthorized = (message = 'User has no authority'): WireAnswer =>
   failure(403, 'error.msg.not.authorized', { code: 'error.msg.not.authorized', message });
 
-export const unknownTenant = (): WireAnswer => failure(401, 'error.msg.invalid.tenant.identifier');
-
-/** The servlet container's response for an unknown path or method. */
-export const noSuchPath = (status: number): WireAnswer => ({
+/** What the web server in front of Fineract's own code answers: unknown paths, tenants and passwords. */
+export const bare = (status: 400 | 401 | 404 | 405, path: string): WireAnswer => ({
   status,
-  body: `<!doctype html><html lang="en"><head><title>HTTP Status ${status}</title></head><body></body></html>`,
-  headers: { 'content-type': 'text/html' },
+  body: JSON.stringify({ timestamp: '2026-11-25T23:41:29.715Z', status, error: BARE_ERRORS[status], path }),
 });
+
+const BARE_ERRORS = { 400: 'Bad Request', 401: 'Unauthorized', 404: 'Not Found', 405: 'Method Not Allowed' } as const;

@@ -3,7 +3,7 @@ import type { WireAnswer } from '../loan-faults.js';
 import type { FineractApprovals } from './fineract-approvals.js';
 import type { BookLoan, BookTransaction, FineractBook } from './fineract-book.js';
 import { type Fields, pay, undo } from './fineract-commands.js';
-import { againstARule, noSuchPath, notFound } from './fineract-errors.js';
+import { againstARule, bare, notFound } from './fineract-errors.js';
 import {
   asJson,
   day,
@@ -80,7 +80,8 @@ export const FINERACT_ROUTES: readonly FineractRoute[] = [
     described: '/v1/loans/{loanId}/transactions',
     path: /^\/loans\/(\d+)\/transactions$/,
     permission: READ_LOAN,
-    answer: (call) => (call.pages ? withLoan(call, (loan) => pageOf(call, loan)) : noSuchPath(405)),
+    answer: (call) =>
+      call.pages ? withLoan(call, (loan) => pageOf(call, loan)) : bare(405, `/loans/${call.names[0]}/transactions`),
   },
   {
     call: 'repay',
@@ -122,6 +123,17 @@ export const FINERACT_ROUTES: readonly FineractRoute[] = [
     action: 'ADJUST',
     permission: () => 'ADJUST_LOAN',
     answer: (call) => withLoan(call, (loan) => undo(call.book, loan, Number(call.names[1]), call.fields)),
+  },
+  {
+    call: 'clients',
+    method: 'GET',
+    described: undefined,
+    path: /^\/clients$/,
+    permission: () => 'READ_CLIENT',
+    answer: ({ book, query }) => {
+      const clients = [...book.clients.values()].slice(0, Number(query.get('limit') ?? 200));
+      return ok({ totalFilteredRecords: book.clients.size, pageItems: clients.map(wireClient) });
+    },
   },
   {
     call: 'client',

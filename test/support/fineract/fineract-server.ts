@@ -14,14 +14,14 @@ import type { Fields } from './fineract-commands.js';
 import { violationsOf } from './fineract-contract.js';
 import {
   againstARule,
+  bare,
   conflict,
+  dataIntegrity,
   invalid,
   locked,
-  noSuchPath,
   notAuthenticated,
   notAuthorized,
   serverError,
-  unknownTenant,
 } from './fineract-errors.js';
 import { DOCUMENTED_PERMISSIONS, refusalWithout } from './fineract-permissions.js';
 import { FINERACT_ROUTES, type FineractRoute } from './fineract-routes.js';
@@ -46,6 +46,8 @@ export interface FineractServer {
   readonly rollBacks: ('conflict' | 'server_error' | 'not_permitted')[];
   /** What its user may do. */
   readonly permissions: Set<string>;
+  /** Whether a log-in lists the user's permissions. */
+  listsPermissions: boolean;
   /** An imagined server that calculates a payoff for its business day only. */
   ignoresPayoffDay: boolean;
   /** Commands wait for approval. */
@@ -90,6 +92,7 @@ class Tenant {
   readonly heard: ReceivedRequest[] = [];
   readonly rollBacks: ('conflict' | 'server_error' | 'not_permitted')[] = [];
   readonly permissions = new Set<string>(DOCUMENTED_PERMISSIONS);
+  listsPermissions = true;
   ignoresPayoffDay = false;
   makerChecker = false;
   readonly approvals = new FineractApprovals();
@@ -110,12 +113,14 @@ class Tenant {
     const { pathname, searchParams: query } = new URL(request.url ?? '/', 'http://fineract.test');
     const text = await bodyOf(request);
     if (pathname === '/__control') return send(response, { status: 200, body: control(this.faults, JSON.parse(text)) });
+    if (request.method === 'POST' && pathname === `${BASE}/authentication`)
+      return send(response, this.#logIn(JSON.parse(text)));
     const refusal = this.#refusalOf(request);
     if (refusal !== undefined) return send(response, refusal);
 
     const path = pathname.replace(BASE, '');
     const route = FINERACT_ROUTES.find((known) => known.method === request.method && known.path.test(path));
-    if (route === undefined) return send(response, noSuchPath(404));
+    if (route === undefined) return send(response, bare(404, pathname));
     const fields: Fields = text === '' ? {} : JSON.parse(text);
     if (this.#checked) this.heard.push({ call: route.call, url: request.url ?? '', headers: request.headers, fields });
     const names = (route.path.exec(path) ?? []).slice(1).map(decodeURIComponent);
@@ -141,7 +146,7 @@ class Tenant {
   ): WireAnswer {
     const key = headers['idempotency-key'];
     if (action === undefined || typeof key !== 'string') return answer();
-    if (key.length > 50) return serverError();
+    if (key.length > 50) return dataIntegrity();
     const known = this.#commands.get(`${action} ${key}`);
     if (known !== undefined) return { ...known, headers: { ...known.headers, 'x-served-from-cache': 'true' } };
     if (this.approvals.isInUse(action, key)) return inProgress(text);
@@ -177,11 +182,19 @@ class Tenant {
     return given;
   }
 
-  #refusalOf({ headers }: IncomingMessage): WireAnswer | undefined {
+  /** Lists the user's permissions. */
+  #logIn({ username, password }: { readonly username: unknown; readonly password: unknown }): WireAnswer {
+    if (username !== FINERACT_USER.username || password !== FINERACT_USER.password) return notAuthenticated();
+    if (!this.listsPermissions) return bare(404, `${BASE}/authentication`);
+    const session = { username, userId: 7, officeId: 1, authenticated: true, permissions: [...this.permissions] };
+    return { status: 200, body: JSON.stringify(session) };
+  }
+
+  #refusalOf({ headers, url = '' }: IncomingMessage): WireAnswer | undefined {
     const { username, password, tenant } = FINERACT_USER;
-    if (headers['fineract-platform-tenantid'] !== tenant) return unknownTenant();
+    if (headers['fineract-platform-tenantid'] !== tenant) return bare(400, url);
     const basic = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
-    if (headers.authorization !== basic) return notAuthenticated();
+    if (headers.authorization !== basic) return bare(401, url);
     return undefined;
   }
 }

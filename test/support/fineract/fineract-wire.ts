@@ -215,12 +215,16 @@ export function wireClient(client: BookClient) {
 export function wireAddress(clientId: number, addressId: number, address: BookAddress) {
   const { line1, city, state, postalCode, country, isActive } = address;
   return {
-    client_id: clientId,
+    clientID: clientId,
     addressType: 'Home',
     addressId,
     addressTypeId: 14,
     isActive,
+    street: '',
     addressLine1: line1,
+    addressLine2: '',
+    addressLine3: '',
+    townVillage: '',
     city,
     stateProvinceId: 801,
     stateName: state,

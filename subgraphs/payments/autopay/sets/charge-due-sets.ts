@@ -44,7 +44,7 @@ interface Slice {
   pauseMs: number;
   /** Whether any charge could begin. */
   hadPlaces: boolean;
-  /** Runs that were created singly. */
+  /** Runs that were created singly, also by the jobs before: their turns continue. */
   singles: number;
   /** Pages are read one after the other. */
   reading: Promise<unknown>;
@@ -77,7 +77,7 @@ export class DueSets {
   }
 
   /** Works for a while on what is due, and queues another job if there is more. */
-  async work({ organizationId, afterDueOn, afterId }: DueOfOrganization): Promise<void> {
+  async work({ organizationId, afterDueOn, afterId, singles = 0 }: DueOfOrganization): Promise<void> {
     const { db, clock } = this.parts;
     const slice: Slice = {
       organizationId,
@@ -89,7 +89,7 @@ export class DueSets {
       unfinishedAfter: undefined,
       pauseMs: 0,
       hadPlaces: false,
-      singles: 0,
+      singles,
       reading: Promise.resolve(),
     };
     const lanes = await Promise.allSettled(Array.from({ length: LANES }, () => this.#lane(slice)));
@@ -98,9 +98,10 @@ export class DueSets {
     const pauseMs = Math.min(slice.pauseMs, SWEEP_MS);
     // A processor that pauses or does not answer delays no schedules behind: the next sweep reads all from the beginning.
     const isLeftToSweep = !isExhausted && (pauseMs > SLICE_MS || !slice.hadPlaces);
-    if (unfinishedAfter !== undefined && !isLeftToSweep) {
-      await enqueueDue(db, { organizationId, ...unfinishedAfter }, pauseMs);
-    } else if (!isExhausted) await enqueueDue(db, { organizationId, ...position }, 0);
+    const isRepeated = unfinishedAfter !== undefined && !isLeftToSweep;
+    if (isExhausted && !isRepeated) return;
+    const next = { organizationId, ...(isRepeated ? unfinishedAfter : position), singles: slice.singles };
+    await enqueueDue(db, next, isRepeated ? pauseMs : 0);
   }
 
   async #lane(slice: Slice): Promise<void> {

@@ -24,6 +24,7 @@ import {
 import type { ServiceParts } from '../../../../core/service-parts.js';
 import { isBuiltInKind, LEDGER_KIND } from '../../../../loan-model/ledger-kind.js';
 import type { UnreportedField } from '../../../../loan-model/loan-source-types.js';
+import type { SetUpReport } from '../../../../loan-model/port.js';
 import type { SyncMode } from '../sync/next-pass.js';
 import { missingDataOf } from './data-not-reported-by-loan-system.js';
 import {
@@ -91,7 +92,12 @@ export interface LoanSystemParts extends Pick<ServiceParts, 'db' | 'clock'> {
 
 /** `refused`: nothing was changed; all problems at once, one sentence each. */
 export type LoanSystemChange =
-  | { readonly outcome: 'done'; readonly loanSystem: LoanSystemWithReports }
+  | {
+      readonly outcome: 'done';
+      readonly loanSystem: LoanSystemWithReports;
+      /** What will not work, one sentence each; only when it was added and checked. */
+      readonly warnings?: readonly string[];
+    }
   | { readonly outcome: 'refused'; readonly problems: readonly string[] };
 
 const ADMINISTRATION = systemPrincipal('loan-systems');
@@ -153,11 +159,10 @@ export class LoanSystemService {
     if (!parsed.success) return refused(...problemMessages(parsed.error));
     const problems = [...this.#unallowed(principal, parsed.data), ...(await this.#problemsOf(parsed.data))];
     if (problems.length > 0) return refused(...problems);
-    if (check) {
-      const unanswered = await this.#tryOut(parsed.data);
-      if (unanswered.length > 0) return refused(...unanswered);
-    }
-    return this.#write(principal, parsed.data);
+    const { problems: unusable, warnings } = check ? await this.#tryOut(parsed.data) : NOTHING_TO_CORRECT;
+    if (unusable.length > 0) return refused(...unusable);
+    const written = await this.#write(principal, parsed.data);
+    return written.outcome === 'done' ? { ...written, warnings } : written;
   }
 
   /**
@@ -243,14 +248,20 @@ export class LoanSystemService {
     ];
   }
 
-  /** Requests the system's business day; the request succeeds only with the right address, credentials and tenant. */
-  async #tryOut(configuration: RemoteConfiguration): Promise<readonly string[]> {
+  /**
+   * Requests the system's business day; the request succeeds only with the right address, credentials and tenant. Then
+   * asks the system what else must be corrected.
+   */
+  async #tryOut(configuration: RemoteConfiguration): Promise<SetUpReport> {
     const { kinds, surroundings } = this.parts.remotes;
     const opened = kinds[configuration.kind]?.open(configuration, surroundings) ?? [];
-    if (!('system' in opened)) return opened;
+    if (!('system' in opened)) return { problems: opened, warnings: [] };
     try {
       const day = await opened.system.businessDay();
-      return day.kind === 'answered' ? [] : ['the loan system does not answer, or refuses the credentials'];
+      if (day.kind === 'unavailable' && day.problem === undefined) return NOT_ANSWERED;
+      const report = (await opened.system.reportOnSetUp?.()) ?? NOTHING_TO_CORRECT;
+      if (day.kind === 'answered' || day.problem === undefined) return report;
+      return { ...report, problems: [...new Set([day.problem, ...report.problems])] };
     } finally {
       await opened.close();
     }
@@ -313,6 +324,12 @@ export class LoanSystemService {
     }));
   }
 }
+
+const NOTHING_TO_CORRECT: SetUpReport = { problems: [], warnings: [] };
+const NOT_ANSWERED: SetUpReport = {
+  problems: ['the loan system does not answer, or refuses the credentials'],
+  warnings: [],
+};
 
 function asJson({ settings, secretEnv }: { readonly settings: object; readonly secretEnv: object }) {
   return { settings: JSON.stringify(settings), secretEnv: JSON.stringify(secretEnv) };

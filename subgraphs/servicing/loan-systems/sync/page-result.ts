@@ -9,6 +9,8 @@ export interface PageParts extends Pick<ServiceParts, 'db' | 'logger'> {
   readonly system: LoanSystem;
   readonly owner: SyncedSystem;
   readonly shallPause: () => boolean;
+  /** What an operator must correct, according to the latest unusable answer of a system that works. */
+  readonly problem?: () => string | undefined;
 }
 
 export interface ReadCounts {
@@ -68,13 +70,18 @@ const those = (tried: readonly Tried[], ...kinds: readonly Outcome['kind'][]) =>
 
 /**
  * Decides, for loans without an answer, whether the loans or the system are at fault. Only failing loans may be
- * skipped.
+ * skipped. If an operator must correct something and no loan of the page could be read, none is skipped.
  */
-async function isAway({ db, system, owner }: PageParts, tried: readonly Tried[]): Promise<boolean> {
+async function isAway({ db, system, owner, problem }: PageParts, tried: readonly Tried[]): Promise<boolean> {
   const unanswered = those(tried, 'unavailable').length;
   if (unanswered === 0) return false;
-  if ((await system.businessDay()).kind === 'unavailable') return true;
-  await db.many(SYNC, noteFailure, { code: owner.loanSystemCode, error: `${unanswered} loans could not be read` });
+  const day = await system.businessDay();
+  if (day.kind === 'unavailable' && !day.isWell) return true;
+  const reason = problem?.();
+  const isAnyRead = those(tried, 'written', 'superseded', 'absent').length > 0;
+  if (reason !== undefined && !isAnyRead) return true;
+  const error = `${unanswered} loans could not be read${reason === undefined ? '' : `: ${reason}`}`;
+  await db.many(SYNC, noteFailure, { code: owner.loanSystemCode, error });
   return false;
 }
 

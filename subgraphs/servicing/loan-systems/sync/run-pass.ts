@@ -1,6 +1,7 @@
 import { HeadPages } from './head-pages.js';
 import { keepingRateLimit } from './keep-rate-limit.js';
 import { FIRST_PLACE, type Place } from './next-pass.js';
+import { NotedProblems } from './note-problems.js';
 import { type LoansRead, NOTHING_READ, type ReadCounts } from './page-result.js';
 import { advancePage, type Lease, type RunningPass } from './pass.store.js';
 import { countUnseen, failedLoans, unseenAccounts } from './pass-loans.store.js';
@@ -21,6 +22,7 @@ export interface PassParts extends SetParts {
   readonly loans: LoanSync;
   readonly lease: Lease;
   readonly onProgress: (pass: RunningPass) => void;
+  readonly onProblem: (problem: string) => void;
 }
 
 const LOANS_A_PAGE = 200;
@@ -32,10 +34,14 @@ const MOST_GONE_AT_ONCE = 10;
 export async function runPass(given: PassParts, begun: RunningPass): Promise<PassEnd> {
   let isOver = false;
   const shallPause = () => isOver || given.shallPause();
-  const parts = { ...given, shallPause, source: keepingRateLimit(given.source, shallPause) };
+  const noted = new NotedProblems(given.onProblem);
+  const source = noted.ofAnswersFrom(keepingRateLimit(given.source, shallPause));
+  const parts = { ...given, shallPause, source, problem: () => noted.latest };
   const headPages = new HeadPages(parts, begun);
   try {
-    return await turnPages(parts, begun, headPages);
+    const end = await turnPages(parts, begun, headPages);
+    const { latest } = noted;
+    return end.kind === 'unavailable' && latest !== undefined ? { kind: 'stopped', reason: latest } : end;
   } finally {
     isOver = true;
     await headPages.dropReadAhead();
@@ -115,7 +121,8 @@ async function pageOfMissing(parts: PassParts, pass: RunningPass, after: string)
   const last = unseen.at(-1);
   if (last === undefined) return THROUGH;
   const day = await system.businessDay();
-  if (day.kind === 'unavailable') return { kind: 'unavailable' };
+  if (day.kind === 'unavailable')
+    return day.problem === undefined ? { kind: 'unavailable' } : { kind: 'stopped', reason: day.problem };
   const read = await syncLoansOneByOne(
     parts,
     unseen.map(({ externalId }) => ({ externalId, revision: null })),

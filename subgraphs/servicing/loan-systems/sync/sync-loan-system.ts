@@ -33,6 +33,8 @@ export interface SyncRequest {
   /** Called between two pages: whether to pause. */
   readonly shallPause?: () => boolean;
   readonly onProgress?: (pass: RunningPass) => void;
+  /** Called with what an operator must correct before all loans can be read. */
+  readonly onProblem?: (problem: string) => void;
 }
 
 /**
@@ -61,7 +63,8 @@ export class SystemSync {
     this.#loans = new LoanSync(parts);
   }
 
-  async run({ code, mode, shallPause = () => false, onProgress = () => {} }: SyncRequest): Promise<SyncOutcome> {
+  async run(request: SyncRequest): Promise<SyncOutcome> {
+    const { code, mode, shallPause = () => false, onProgress = () => {}, onProblem = () => {} } = request;
     const { db, systems } = this.#parts;
     const found = await db.first(SYNC, syncedSystem, { code });
     if (found === undefined || !found.isActive || found.organizationId === null || isBuiltInKind(found.kind))
@@ -73,7 +76,7 @@ export class SystemSync {
     const lease = { code, lease: newId(), leaseMs: LEASE_MS };
     const begun = await this.#begin(mode, lease);
     if (begun === undefined) return { kind: 'busy' };
-    const parts = { ...this.#parts, loans: this.#loans, system, owner, lease, onProgress };
+    const parts = { ...this.#parts, loans: this.#loans, system, owner, lease, onProgress, onProblem };
     return this.#held(lease, (isLost) =>
       runPass({ ...parts, source, shallPause: () => isLost() || shallPause() }, begun),
     );

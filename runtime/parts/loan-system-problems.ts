@@ -1,0 +1,43 @@
+import type { ConnectionStatus } from '../../connectors/loan-systems/added/added-systems.js';
+import {
+  closeSetUpException,
+  raiseSetUpException,
+} from '../../connectors/loan-systems/added/set-up-exception.store.js';
+import type { Database } from '../../core/db/database.js';
+import { newId } from '../../core/ids/ids.js';
+import type { Principal } from '../../core/principal/principal.js';
+import type { Clock } from '../../core/time/clock.js';
+import { isoInstant } from '../../core/time/dates.js';
+
+const GONE = 'The loan system reports the problem no more.';
+
+/** Keeps an operator exception open for each loan system whose set-up an operator must correct. */
+export class LoanSystemProblems {
+  /** By code: what was recorded last by this process. */
+  readonly #recorded = new Map<string, string | null>();
+
+  constructor(
+    private readonly parts: { readonly db: Database; readonly clock: Clock },
+    private readonly by: Principal,
+  ) {}
+
+  async record(statuses: readonly ConnectionStatus[]): Promise<void> {
+    for (const { code, problem } of statuses) {
+      if (problem === undefined || this.#recorded.get(code) === problem) continue;
+      await (problem === null ? this.#close(code) : this.#raise(code, problem));
+      this.#recorded.set(code, problem);
+    }
+  }
+
+  async #raise(code: string, problem: string): Promise<void> {
+    const detail = JSON.stringify({ problem });
+    const closedByItself = this.by.actor;
+    await this.parts.db.many(this.by, raiseSetUpException, { id: newId(), code, detail, closedByItself });
+  }
+
+  async #close(code: string): Promise<void> {
+    const resolvedAt = isoInstant(this.parts.clock.now());
+    const closing = { code, resolution: GONE, resolvedBy: this.by.actor, resolvedAt };
+    await this.parts.db.many(this.by, closeSetUpException, closing);
+  }
+}
