@@ -10,7 +10,7 @@ const ALREADY_REVERSED: PostingOutcome = { kind: 'refused', reason: 'already_rev
 const MOST_NOTE = 1000;
 
 /**
- * Reverses a payment's transaction. Fineract refuses to reverse it twice, whoever reversed it first, so the transaction is
+ * Reverses a payment's transaction. Fineract refuses to reverse it twice, also when another user reversed it, so the transaction is
  * read before and after.
  */
 export async function reversePayment(

@@ -172,8 +172,11 @@ class Tenant {
   #answer(route: FineractRoute, names: readonly string[], query: URLSearchParams, fields: Fields): WireAnswer {
     const permission = route.permission(query);
     if (!this.permissions.has(permission)) return refusalWithout(permission);
-    const { book, approvals, pages, ignoresPayoffDay } = this;
-    const given = route.answer({ book, approvals, names, query, fields, pages, ignoresPayoffDay });
+    const { book, approvals, makerChecker, pages, ignoresPayoffDay } = this;
+    const given = route.answer({
+      ...{ book, approvals, makerChecker, pages, ignoresPayoffDay },
+      ...{ names, query, fields },
+    });
     if (this.#checked && route.described !== undefined) {
       const { method, described: path } = route;
       const answer = given.status === 200 ? JSON.parse(String(given.body)) : undefined;
