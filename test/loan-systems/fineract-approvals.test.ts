@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../core/ids/ids.js';
 import type { Approval, PostingOutcome, Reached } from '../../loan-model/port.js';
 import { type FineractHarness, found, openFineractHarness } from '../support/fineract/fineract-harness.js';
@@ -29,6 +29,34 @@ const pay = () => {
   harness.server.makerChecker = true;
   return harness.system.postPayment(harness.payment(reference));
 };
+
+describe('Fineract › adding a system whose commands need approval', () => {
+  const READS = ['READ_CONFIGURATION', 'READ_PERMISSION'];
+  const waits =
+    'the loan system’s user needs approval for REPAYMENT_LOAN, ADJUST_LOAN: what it posts has no outcome until a person there approves it';
+  const blind = 'the loan system’s user lacks the permission READ_AUDIT: a rejected command looks like one that waits';
+  const warnings = async () => (await harness.system.reportOnSetUp?.())?.warnings;
+
+  afterEach(() => {
+    for (const permission of [...READS, 'CHECKER_SUPER_USER']) harness.server.permissions.delete(permission);
+  });
+
+  it('warns of it, and of a missing permission to follow them', async () => {
+    for (const permission of READS) harness.server.permissions.add(permission);
+    expect(await warnings()).toEqual([]);
+    harness.server.makerChecker = true;
+    expect(await warnings()).toEqual([waits]);
+    harness.server.permissions.delete('READ_AUDIT');
+    expect(await warnings()).toEqual([waits, blind]);
+  });
+
+  it('does not warn of a user who needs none, nor when our user may not read that', async () => {
+    harness.server.makerChecker = true;
+    expect(await warnings()).toEqual([]);
+    for (const permission of [...READS, 'CHECKER_SUPER_USER']) harness.server.permissions.add(permission);
+    expect(await warnings()).toEqual([]);
+  });
+});
 
 describe('Fineract › a payment that waits for approval', () => {
   it('is not posted, and its command waits', async () => {

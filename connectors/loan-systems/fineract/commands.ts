@@ -62,7 +62,10 @@ function judge({ outcome, verdict }: Tried, { path, reference }: Command, sender
   const about = { loan_system: code, reference, status: outcome.status };
   switch (verdict.kind) {
     case 'accepted':
-      if (recordedCommand.safeParse(outcome.body).success) return { kind: 'awaiting_approval' };
+      if (recordedCommand.safeParse(outcome.body).success) {
+        logger.warn(about, 'a command waits for approval in Fineract');
+        return { kind: 'awaiting_approval' };
+      }
       if (commandResult.safeParse(outcome.body).success)
         return { kind: 'carried_out', at: isStored(outcome) ? undefined : now() };
       logger.error(about, 'Fineract accepted a command but did not report its result');

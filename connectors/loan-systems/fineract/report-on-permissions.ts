@@ -1,6 +1,7 @@
 import type { SetUpReport } from '../../../loan-model/port.js';
 import type { FineractApi } from './fineract-api.js';
 import { lacks, missingPermission } from './permissions.js';
+import { approvalWarnings } from './report-on-approvals.js';
 import { sessionOfUser } from './response-schemas.js';
 import type { FineractSettings } from './settings.js';
 
@@ -37,11 +38,13 @@ export async function reportOnPermissions(
     held.has(permission) ||
     held.has('ALL_FUNCTIONS') ||
     (permission.startsWith('READ_') && held.has('ALL_FUNCTIONS_READ'));
+  const missing = Object.entries(OTHERS).filter(([permission]) => !isHeld(permission));
   return {
     problems: NECESSARY.filter((permission) => !isHeld(permission)).map(lacks),
-    warnings: Object.entries(OTHERS)
-      .filter(([permission]) => !isHeld(permission))
-      .map(([permission, consequence]) => `${lacks(permission)}: ${consequence}`),
+    warnings: [
+      ...missing.map(([permission, consequence]) => `${lacks(permission)}: ${consequence}`),
+      ...(await approvalWarnings(api, isHeld)),
+    ],
   };
 }
 

@@ -155,6 +155,12 @@ export const group = z.object({
 
 export const commandResult = z.object({ resourceId: integer });
 
+/** A switch of the server. */
+export const configuration = z.object({ enabled: z.boolean() });
+
+/** `selected`: a command under this permission needs approval. */
+export const permissionList = z.array(z.object({ code: z.string(), selected: z.boolean() }));
+
 /** The answer to a command that was only recorded: it waits for approval. A reversal then has a `resourceId` too. */
 export const recordedCommand = z.object({ rollbackTransaction: z.literal(true) });
 

@@ -23,6 +23,8 @@ type NewCommand = Pick<RecordedCommand, 'action' | 'loanId' | 'transactionId' | 
 /** Commands that a second person must approve, and the list of commands (`/audits`). */
 export class FineractApprovals {
   readonly commands: RecordedCommand[] = [];
+  /** Commands that need approval, as the list of permissions shows it. */
+  readonly needed = new Set(['REPAYMENT', 'ADJUST']);
   #lastId = 84;
 
   /** As recorded: a payment's answer names nothing, a reversal's names the transaction although nothing was reversed. */
@@ -65,6 +67,17 @@ export class FineractApprovals {
     const pageItems = entries.slice(0, Number(query.get('limit') ?? 200));
     const body = query.get('paged') === 'true' ? { totalFilteredRecords: entries.length, pageItems } : entries;
     return { status: 200, body: asJson(body) };
+  }
+
+  /** `selected`: whether it needs approval, where that is on. */
+  permissions() {
+    return ['REPAYMENT', 'RECOVERYPAYMENT', 'ADJUST', 'WRITEOFF'].map((actionName) => ({
+      grouping: 'transaction_loan',
+      code: `${actionName}_LOAN`,
+      entityName: 'LOAN',
+      actionName,
+      selected: this.needed.has(actionName),
+    }));
   }
 
   #check(command: RecordedCommand, state: RecordedCommand['state']): void {

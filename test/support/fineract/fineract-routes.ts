@@ -20,6 +20,8 @@ import {
 export interface FineractCall {
   readonly book: FineractBook;
   readonly approvals: FineractApprovals;
+  /** Whether commands wait for approval. */
+  readonly makerChecker: boolean;
   /** The values in the path, in order. */
   readonly names: readonly string[];
   readonly query: URLSearchParams;
@@ -192,6 +194,23 @@ export const FINERACT_ROUTES: readonly FineractRoute[] = [
       if (group === undefined) return notFound('error.msg.group.id.invalid');
       return ok(wireGroup(Number(names[0]), group, query.get('associations') === 'clientMembers'));
     },
+  },
+  {
+    call: 'configuration',
+    method: 'GET',
+    described: undefined,
+    path: /^\/configurations\/name\/maker-checker$/,
+    permission: () => 'READ_CONFIGURATION',
+    answer: ({ makerChecker }) =>
+      ok({ name: 'maker-checker', enabled: makerChecker, value: 0, id: 1, trapDoor: false }),
+  },
+  {
+    call: 'permissions',
+    method: 'GET',
+    described: undefined,
+    path: /^\/permissions$/,
+    permission: () => 'READ_PERMISSION',
+    answer: ({ approvals }) => ok(approvals.permissions()),
   },
 ];
 

@@ -182,8 +182,8 @@ class Tenant {
     const { query, fields } = asked;
     const permission = route.permission(query);
     if (!this.permissions.has(permission)) return refusalWithout(permission);
-    const { book, approvals, pages, ignoresPayoffDay } = this;
-    const given = route.answer({ ...asked, book, approvals, pages, ignoresPayoffDay });
+    const { book, approvals, makerChecker, pages, ignoresPayoffDay } = this;
+    const given = route.answer({ ...asked, book, approvals, makerChecker, pages, ignoresPayoffDay });
     if (this.#checked && route.described !== undefined) {
       const { method, described: path } = route;
       const answer = given.status === 200 ? JSON.parse(String(given.body)) : undefined;
