@@ -6,6 +6,7 @@ import { ownPostings } from '../../subgraphs/payments/autopay/run/own-posting-de
 import { LoanSystemService } from '../../subgraphs/servicing/loan-systems/loan-system/loan-system.service.js';
 import type { SyncMode } from '../../subgraphs/servicing/loan-systems/sync/next-pass.js';
 import { SystemSync } from '../../subgraphs/servicing/loan-systems/sync/sync-loan-system.js';
+import { SyncWorker } from '../../subgraphs/servicing/loan-systems/sync/sync-worker.js';
 import { addWithoutSync } from '../support/add-loan-system.js';
 import type { BookLoan } from '../support/fineract/fineract-book.js';
 import { FINERACT_USER, type FineractServer, openFineract } from '../support/fineract/fineract-server.js';
@@ -236,6 +237,25 @@ describe('without that list', () => {
   });
 });
 
+it('the worker reads it again after its own pause, not after that of the list of loans', async () => {
+  await syncedLoan();
+  const systems = loanSystems(instance.resources);
+  const worker = new SyncWorker({
+    ownPostings,
+    ...instance.resources,
+    systems,
+    syncEveryMinutes: 5,
+    changesEverySeconds: 15,
+  });
+  await worker.system({ code, mode: 'incremental' });
+  const { rows } = await sql.query(
+    `select payload->>'mode' as mode, run_at > now() and run_at <= now() + interval '15 seconds' as "isSoon"
+       from graphile_worker._private_jobs where payload->>'code' = $1`,
+    [code],
+  );
+  expect(rows).toEqual([{ mode: 'incremental', isSoon: true }]);
+});
+
 it('an operator sees whether the list is followed, and what it missed', async () => {
   const loan = await syncedLoan();
   server.book.pay(loan, { amount: 1_000 });
@@ -311,6 +331,20 @@ describe('the daily full pass finds what the list of commands missed, and counts
     expect(await state()).toMatchObject({ missed: 1 });
     await pass('full');
     expect(await state()).toMatchObject({ missed: 0 });
+  });
+
+  it('of which nothing is lost when Fineract does not answer while it reads contact data', async () => {
+    const client = server.book.client();
+    server.book.loan({ client });
+    await pass();
+    client.mobile = '+12125550166';
+    server.faults.always('client', 'html');
+    server.faults.always('business_date', 'html');
+    const sync = new SystemSync({ ownPostings, ...instance.resources, systems: loanSystems(instance.resources) });
+    expect(await sync.run({ code, mode: 'full' })).toEqual({ kind: 'unavailable' });
+    server.faults.clear();
+    expect(await pass(), 'the full pass goes on').toMatchObject({ client: 1 });
+    expect(await phones()).toEqual(['+12125550166']);
   });
 
   it('reads all contact data again', async () => {

@@ -187,7 +187,9 @@ async function pageOfFailed(parts: PassParts, { startedAt }: RunningPass, after:
 
 /** A page of persons whose contact data is read again. */
 async function pageOfPersons(parts: PassParts, after: string): Promise<Turned> {
-  const { last } = await syncPersons(parts, after);
+  const synced = await syncPersons(parts, after);
+  if (synced.kind === 'unavailable') return synced;
+  const { last } = synced;
   if (last === undefined) return THROUGH;
   return { kind: 'turned', next: { at: 'persons', after: last }, counts: NOTHING_COUNTED };
 }
