@@ -42,7 +42,7 @@ export interface LoanSystem {
   postPayment(payment: PaymentOrder, sending?: Sending): Promise<PostingOutcome>;
   /** Reverses a posted payment, at most once per external reference. */
   reversePayment(reversal: ReversalOrder, sending?: Sending): Promise<PostingOutcome>;
-  /** Finds the posting with an external reference (the id of a payment or of a reversal). */
+  /** Finds the posting with an external reference (that of a payment or of a reversal). */
   findPosting(loan: LoanReference, externalReference: string): Promise<Reached<Posting | 'absent'>>;
 
   /**
@@ -120,7 +120,7 @@ export interface PayoffSplit {
 
 export interface PaymentOrder {
   readonly loan: LoanReference;
-  /** The payment's id. It prevents a second posting and lets us find the first. */
+  /** Prevents a second posting and lets us find the first. */
   readonly externalReference: string;
   readonly amountCents: Cents;
   readonly paymentMethod: string;
@@ -130,9 +130,8 @@ export interface PaymentOrder {
 
 export interface ReversalOrder {
   readonly loan: LoanReference;
-  /** The reversal's id. */
   readonly externalReference: string;
-  /** The payment's id: the external reference with which it was posted. */
+  /** The external reference with which the payment was posted. */
   readonly paymentReference: string;
   /** The loan system's identifier of the posting. */
   readonly postingExternalId: string;

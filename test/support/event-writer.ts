@@ -27,7 +27,7 @@ async function write(isRolledBack: boolean): Promise<void> {
   const posted = { ...key, ...posting, postingExternalId: 'x' };
   await db.transaction(async (tx) => {
     const day = { recordedOn: '2026-01-15', equalSince: '2026-01-15' };
-    await tx.many(writer, insertPending, { ...payment, ...day, leaseMs: 3_600_000 });
+    await tx.many(writer, insertPending, { ...payment, ...day, postingReference: null, leaseMs: 3_600_000 });
     await tx.many(writer, settleUnknown, key);
     if (isRolledBack) throw ON_PURPOSE;
   });

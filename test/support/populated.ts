@@ -119,6 +119,9 @@ export async function populate(sql: pg.Client, lender: Lender, principalCents: n
     ...[posted.json.payment_id, pending.json.payment_id],
   ]);
   const autopay = await populateAutopay(sql, lender, accountId);
+  const reference = await sql.query('select posting_reference from collected_payment where id = $1', [
+    reversing.json.payment_id,
+  ]);
   const populated = {
     pendingLease: payment.rows[0].lease,
     reversalLease: reversal.rows[0].lease,
@@ -135,7 +138,7 @@ export async function populate(sql: pg.Client, lender: Lender, principalCents: n
     reversalId: reversal.rows[0].id,
     reversingId: reversing.json.payment_id,
     sandboxLoanId,
-    sandboxReference: reversing.json.payment_id,
+    sandboxReference: reference.rows[0].posting_reference,
     messaging: await populateMessaging(sql, lender),
     autopay,
     chargeOff: await populateChargeOff(sql, lender, autopay),

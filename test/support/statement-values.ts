@@ -255,6 +255,8 @@ function ordinaryValues(): Values {
     reversedBy: 'intruder',
     leaseMs: 1_000,
     equalSince: TODAY,
+    postingReference: null,
+    checkValue: 'of an intruder',
     recordedOn: TODAY,
     quotedAt: NOW,
     postedAt: NOW,
@@ -395,6 +397,7 @@ function overrides(of: Populated): Readonly<Record<string, Values>> {
   const open = found('amount_differs', of.tieOut.reference);
   const loan = { code: 'ledger', externalIds: ['from an intruder'], revisions: ['2'] };
   return {
+    'posting.held_references': { references: [of.sandboxReference] },
     'tie_out.insert_look': { id: newId(), subject: 'ledger', businessDay: TODAY, firstDay: TODAY, step: 'list' },
     'tie_out.next_look': { subject: 'ledger' },
     'tie_out.untold_looks': { subject: 'ledger' },

@@ -27,7 +27,8 @@ import {
 } from './first-and-later-answer-of-key.js';
 import { SEND_WITHIN_MS } from './lease-and-lookup-timing.js';
 
-export interface PostingParts extends Pick<ServiceParts, 'db' | 'clock' | 'clientKeys' | 'logger'> {
+export interface PostingParts
+  extends Pick<ServiceParts, 'db' | 'clock' | 'clientKeys' | 'postingReferences' | 'logger'> {
   /** Passed before every transaction on an account. */
   readonly gate: AccountGate;
 }
@@ -54,7 +55,7 @@ export interface RemotePosting<Prepared> extends AuditedPosting {
    */
   reserve(tx: Transaction, subjectId: string, prepared: Prepared): Promise<CollectedPaymentRow>;
   /** The one network call, outside every transaction. */
-  send(subjectId: string): Promise<PostingOutcome>;
+  send(subjectId: string, prepared: Prepared): Promise<PostingOutcome>;
   /** Writes the outcome and returns the answer. */
   settle(subjectId: string, outcome: PostingOutcome): Promise<Settled>;
 }
@@ -111,12 +112,12 @@ export async function postRemotely<Prepared>(
   });
   if (claimed.decision.kind !== 'proceed') return laterAnswer(claimed.decision, posting.paymentIdOf);
   const { subjectId } = claimed.decision;
-  if (claimed.reserved === undefined) throw new Problem('posting_unavailable');
+  if (claimed.reserved === undefined || prepared === undefined) throw new Problem('posting_unavailable');
 
   // A process that was suspended past its time to send must not send: reconciliation may have looked the posting up
   // already.
   const inTime = performance.now() - began < SEND_WITHIN_MS;
-  const outcome: PostingOutcome = inTime ? await posting.send(subjectId) : { kind: 'unreachable' };
+  const outcome: PostingOutcome = inTime ? await posting.send(subjectId, prepared) : { kind: 'unreachable' };
   const settling = { settle: () => gate.pass(posting.accountId, () => posting.settle(subjectId, outcome)) };
   return firstAnswer(await settled(settling, subjectId, outcome, claimed.reserved, logger));
 }

@@ -125,8 +125,8 @@ export class Reconciler {
     const open = { abandonedForMs: row.abandonedForMs, settleAfterMs: system.settleAfterMs };
     if (isOpen && msUntilLookup(open) > 0) return watchPosting(this.#db, posting, msUntilLookup(open));
 
-    const { organizationId, accountId, externalId } = row;
-    const found = await system.findPosting({ organizationId, accountId, externalId }, posting.id);
+    const { organizationId, accountId, externalId, reference } = row;
+    const found = await system.findPosting({ organizationId, accountId, externalId }, reference);
     const next = afterLookup(open, found, pauseMs(this.#timing, row.abandonedForMs));
     if (isOpen) return this.#follow(posting, row, next);
     if (next.kind === 'posted') await subject.settle(row, next.posting);

@@ -16,11 +16,15 @@ export function loanOf({ organizationId, accountId, externalId }: PayableAccount
   return { organizationId, accountId, externalId };
 }
 
-/** What the loan system is to post. */
-export function orderOf(account: PayableAccountRow, id: string, body: RecordPaymentBody): PaymentOrder {
+/**
+ * What the loan system is to post.
+ *
+ * @param reference - on the ledger the payment's id
+ */
+export function orderOf(account: PayableAccountRow, reference: string, body: RecordPaymentBody): PaymentOrder {
   return {
     loan: loanOf(account),
-    externalReference: id,
+    externalReference: reference,
     amountCents: cents(body.amount_cents),
     paymentMethod: body.payment_method,
     checkNumber: body.check_number ?? null,

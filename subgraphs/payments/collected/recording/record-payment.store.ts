@@ -77,12 +77,19 @@ const settling = (update: string, event: Pick<EventValues, 'type' | 'code'>) => 
 /** The reservation: written before the request to the loan system, under a lease longer than its timeout. */
 export const insertPending = statement({
   name: 'collected_payment.insert_pending',
-  takes: { ...NEW_PAYMENT, ...EQUAL_SINCE, recordedOn: 'date', leaseMs: 'float8' },
+  takes: {
+    ...NEW_PAYMENT,
+    ...EQUAL_SINCE,
+    ...typesOf('CollectedPayment', ['postingReference']),
+    recordedOn: 'date',
+    leaseMs: 'float8',
+  },
   gives: INSERTED_MARK,
   text: ({ p, scope }) => {
     const { into, values } = inserted('CollectedPayment', {
       ...recorded({ p, scope }),
       recordedOn: p.recordedOn,
+      postingReference: p.postingReference,
       status: sql(`'pending'`),
       leaseUntil: sql(`clock_timestamp() + make_interval(secs => ${p.leaseMs}::float8 / 1000)`),
       ...leftOut('effectiveDate', 'referenceNumber', 'postedAt', 'postingExternalId', 'settledAt', 'eventSequence'),
@@ -105,6 +112,7 @@ export const insertPosted = statement({
       ...posted(p),
       settledAt: sql('clock_timestamp()'),
       leaseUntil: LEFT_OUT,
+      postingReference: LEFT_OUT,
       eventSequence: sql('1'),
     });
     return `with settled as (

@@ -27,6 +27,7 @@ import { firstAnswer, type KeyedAnswer, type Settled } from '../posting/first-an
 import { afterLostCommit, type PostingParts, postEmbedded, postRemotely } from '../posting/keyed-posting.js';
 import { leaseMs, type SettlementTiming } from '../posting/lease-and-lookup-timing.js';
 import { countUnreached } from '../posting/posting-metrics.js';
+import { ReferencesOfRequests } from '../posting/references-of-request.js';
 import { claimAndLock, lockAndClaim } from './claim-key-and-lock-loan.store.js';
 import { exceedsPayoff, keyedPayment, loanOf, newPayment, orderOf, RECORD_PAYMENT } from './payment-to-record.js';
 import { equalSince } from './possible-duplicate-sql.js';
@@ -48,7 +49,11 @@ export interface RecorderParts extends PostingParts {
 
 /** Records a payment that the caller's organization collected, exactly once per key. */
 export class PaymentRecorder {
-  constructor(private readonly parts: RecorderParts) {}
+  readonly #references: ReferencesOfRequests;
+
+  constructor(private readonly parts: RecorderParts) {
+    this.#references = new ReferencesOfRequests(parts);
+  }
 
   /**
    * @param ahead - what `readForPayment` reads, if it has been read.
@@ -145,32 +150,40 @@ export class PaymentRecorder {
     key: string,
     body: RecordPaymentBody,
   ): Promise<KeyedAnswer> {
+    const { organizationId, accountId } = account;
+    const request = { organizationId, operation: RECORD_PAYMENT, accountId, key };
     return postRemotely(this.parts, principal, {
-      accountId: account.accountId,
+      accountId,
       request: this.#keyed(account, key, body),
       act: (id) => recording(newPayment(principal, account, id, body)),
       paymentIdOf: (id) => id,
       prepare: async () => {
         const reached = await system.quotePayoff(loanOf(account));
-        if (reached.kind === 'answered') return reached.value;
+        if (reached.kind === 'answered') {
+          return { quote: reached.value, references: await this.#references.next(principal, request) };
+        }
         countUnreached(account.loanSystemCode);
         return undefined;
       },
-      reserve: async (tx, id, quote) => {
-        const { accountId, organizationId } = account;
+      reserve: async (tx, id, { quote, references: [postingReference] }) => {
         await tx.first(principal, lockAccount, { id: accountId, organizationId });
         await this.#assertRoom(tx, principal, account, quote, body, { quotedAt: account.readAt });
         const lease = leaseMs(this.parts.timing);
         const payment = newPayment(principal, account, id, body);
         const recordedOn = businessDayOf((await businessClock(tx, this.parts.clock, organizationId)).now());
         const day = { recordedOn, equalSince: equalSince(recordedOn, payment) };
-        const inserted = await tx.first(principal, insertPending, { ...payment, ...day, leaseMs: lease });
+        const inserted = await tx.first(principal, insertPending, {
+          ...payment,
+          ...day,
+          postingReference,
+          leaseMs: lease,
+        });
         await watchPosting(tx, { kind: 'payment', organizationId, id }, lease);
         return unconfirmedRow(payment, inserted);
       },
-      send: (id) => system.postPayment(orderOf(account, id, body)),
+      send: (_, { references: [reference] }) => system.postPayment(orderOf(account, reference, body)),
       settle: (id, outcome) => {
-        const { organizationId, loanSystemCode } = account;
+        const { loanSystemCode } = account;
         return this.parts.settlement.settle({ id, organizationId, loanSystemCode }, outcome);
       },
     });

@@ -19,6 +19,7 @@ import { watchPosting } from '../posting/enqueue-outcome-lookup.js';
 import type { KeyedAnswer } from '../posting/first-and-later-answer-of-key.js';
 import { type PostingParts, postEmbedded, postRemotely } from '../posting/keyed-posting.js';
 import { leaseMs, type SettlementTiming } from '../posting/lease-and-lookup-timing.js';
+import { ReferencesOfRequests } from '../posting/references-of-request.js';
 import { insertReversal, lockPayment, type ReversiblePaymentRow, reversiblePayment } from './reversal.store.js';
 import { REVERSE_PAYMENT, type ReversalKey, type ReversalSettlement } from './write-reversal-outcome.js';
 
@@ -36,12 +37,13 @@ export interface ReverserParts extends PostingParts {
   readonly timing: SettlementTiming;
 }
 
-/** A reversal needs no request before its reservation. */
-const READY = {};
-
 /** Reverses a recorded payment, exactly once per key and per payment. */
 export class PaymentReverser {
-  constructor(private readonly parts: ReverserParts) {}
+  readonly #references: ReferencesOfRequests;
+
+  constructor(private readonly parts: ReverserParts) {
+    this.#references = new ReferencesOfRequests(parts);
+  }
 
   /**
    * @throws {Problem} `validation_failed`, `payment_not_found`, `payment_not_reversible` (with `status`), `servicing_rejected`,
@@ -89,7 +91,7 @@ export class PaymentReverser {
   ): Promise<KeyedAnswer> {
     const system = await this.parts.systems.present(payment.loanSystemCode);
     const { embedded } = system;
-    const { accountId } = payment;
+    const { accountId, organizationId } = payment;
     const request = this.#keyed(payment, key, body);
     const act = (id: string) => reversing(payment, id, body);
     const paymentIdOf = () => payment.paymentId;
@@ -100,7 +102,7 @@ export class PaymentReverser {
         act,
         paymentIdOf,
         post: async (tx, id) => {
-          await this.#reserve(tx, principal, payment, id, body);
+          await this.#reserve(tx, principal, payment, { id, postingReference: null }, body);
           await embedded.lockAndQuote(tx, loanOf(payment));
           const outcome = await embedded.reversePayment(tx, orderOf(payment, id, body));
           return this.parts.settlement.embedded(tx, keyOf(payment, id), outcome);
@@ -112,14 +114,13 @@ export class PaymentReverser {
       request,
       act,
       paymentIdOf,
-      prepare: async () => READY,
-      reserve: async (tx, id) => {
-        await this.#reserve(tx, principal, payment, id, body);
-        const { organizationId } = payment;
+      prepare: () => this.#references.next(principal, { organizationId, operation: REVERSE_PAYMENT, accountId, key }),
+      reserve: async (tx, id, [postingReference]) => {
+        await this.#reserve(tx, principal, payment, { id, postingReference }, body);
         await watchPosting(tx, { kind: 'reversal', organizationId, id }, leaseMs(this.parts.timing));
         return readPayment(tx, principal, payment.paymentId);
       },
-      send: (id) => system.reversePayment(orderOf(payment, id, body)),
+      send: (_, [reference]) => system.reversePayment(orderOf(payment, reference, body)),
       settle: (id, outcome) => this.parts.settlement.settle(keyOf(payment, id), outcome),
     });
   }
@@ -132,7 +133,7 @@ export class PaymentReverser {
     tx: Transaction,
     principal: Principal,
     payment: ReversiblePaymentRow,
-    id: string,
+    reversal: { readonly id: string; readonly postingReference: string | null },
     body: ReversePaymentBody,
   ): Promise<void> {
     const { paymentId, organizationId } = payment;
@@ -140,7 +141,8 @@ export class PaymentReverser {
     if (locked === undefined) throw new Problem('payment_not_found');
     if (locked.status !== 'posted') throw new Problem('payment_not_reversible', { status: locked.status });
     await tx.many(principal, insertReversal, {
-      ...keyOf(payment, id),
+      ...keyOf(payment, reversal.id),
+      postingReference: reversal.postingReference,
       reason: body.reason ?? null,
       isNsf: body.is_nsf ?? false,
       reversedBy: principal.actor,
@@ -164,11 +166,12 @@ function keyOf({ organizationId, paymentId, loanSystemCode }: ReversiblePaymentR
   return { id, organizationId, paymentId, loanSystemCode };
 }
 
-function orderOf(payment: PostedPayment, id: string, body: ReversePaymentBody): ReversalOrder {
+/** @param reference - on the ledger the reversal's id */
+function orderOf(payment: PostedPayment, reference: string, body: ReversePaymentBody): ReversalOrder {
   return {
     loan: loanOf(payment),
-    externalReference: id,
-    paymentReference: payment.paymentId,
+    externalReference: reference,
+    paymentReference: payment.paymentReference,
     postingExternalId: payment.postingExternalId,
     amountCents: cents(payment.amountCents),
     reason: body.reason ?? null,
