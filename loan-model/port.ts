@@ -42,8 +42,21 @@ export interface LoanSystem {
   postPayment(payment: PaymentOrder, sending?: Sending): Promise<PostingOutcome>;
   /** Reverses a posted payment, at most once per external reference. */
   reversePayment(reversal: ReversalOrder, sending?: Sending): Promise<PostingOutcome>;
-  /** Finds the posting with an external reference (that of a payment or of a reversal). */
-  findPosting(loan: LoanReference, externalReference: string): Promise<Reached<Posting | 'absent'>>;
+  /**
+   * The id of the payment that the note of a posting names; null: none. Only for systems that keep notes. A payment that
+   * a restore of our database has lost keeps its id by it.
+   */
+  notedPaymentId?(loan: LoanReference, posting: Posting): Promise<Reached<string | null>>;
+  /**
+   * Finds the posting with an external reference (that of a payment or of a reversal).
+   *
+   * @param kind - if it is known: then the other kind is not searched.
+   */
+  findPosting(
+    loan: LoanReference,
+    externalReference: string,
+    kind?: 'payment' | 'reversal',
+  ): Promise<Reached<Posting | 'absent'>>;
 
   /**
    * Set by a system that honors `Sending`: a request given up before it began was not posted. For any other system the
@@ -122,6 +135,8 @@ export interface PaymentOrder {
   readonly loan: LoanReference;
   /** Prevents a second posting and lets us find the first. */
   readonly externalReference: string;
+  /** For the note of the posting; absent: none is named. */
+  readonly paymentId?: string;
   readonly amountCents: Cents;
   readonly paymentMethod: string;
   readonly checkNumber: number | null;
@@ -159,11 +174,22 @@ export interface Posting {
   readonly effectiveOn: IsoDate;
   readonly postedAt: IsoInstant;
   readonly amountCents: Cents;
+  /** The payment methods that the system's record of it allows; absent if the system does not report the method. */
+  readonly paymentMethods?: readonly string[];
+  /** Set for a payment that is reversed in the system. */
+  readonly reversal?: PostedReversal;
   /**
    * How the posting changed the normalized model, if the system reports it in its answer; otherwise the next sync reads
    * it.
    */
   readonly change?: AccountChange;
+}
+
+/** The reversal of a payment as the loan system stores it. */
+export interface PostedReversal extends Pick<Posting, 'referenceNumber' | 'postedAt'> {
+  /** The external reference of the reversal; null: another user's. */
+  readonly reference: string | null;
+  readonly isNsf: boolean;
 }
 
 /**

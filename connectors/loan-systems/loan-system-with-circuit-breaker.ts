@@ -20,13 +20,17 @@ export function guarded(system: LoanSystem, options: GuardOptions): LoanSystem {
     );
   };
   const read = <T>(call: () => Promise<Reached<T>>): Promise<Reached<T>> => execute(call).catch(unfinishedRead);
+  const noted = (find: NonNullable<LoanSystem['notedPaymentId']>): NonNullable<LoanSystem['notedPaymentId']> => {
+    return (loan, posting) => read(() => find(loan, posting));
+  };
   return {
     code: system.code,
     settleAfterMs: options.settleAfterMs ?? system.settleAfterMs,
     businessDay: (organizationId) => read(() => system.businessDay(organizationId)),
     quotePayoff: (loan) => read(() => system.quotePayoff(loan)),
     quotePayoffOn: (loan, on) => read(() => system.quotePayoffOn(loan, on)),
-    findPosting: (loan, reference) => read(() => system.findPosting(loan, reference)),
+    findPosting: (loan, reference, kind) => read(() => system.findPosting(loan, reference, kind)),
+    ...(system.notedPaymentId !== undefined && { notedPaymentId: noted(system.notedPaymentId) }),
     postPayment: (payment) => post((sending) => system.postPayment(payment, sending)),
     reversePayment: (reversal) => post((sending) => system.reversePayment(reversal, sending)),
     ...(system.source !== undefined && { source: guardedSource(system.code, system.source, options) }),

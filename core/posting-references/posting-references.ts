@@ -41,6 +41,11 @@ export class PostingReferences {
     return [reference, ...earlier];
   }
 
+  /** The number of secrets. */
+  get secrets(): number {
+    return this.#keys.length;
+  }
+
   /** Shows which secret makes references, without showing the secret. Undefined without a secret. */
   get check(): string | undefined {
     return this.#checks[0];

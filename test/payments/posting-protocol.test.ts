@@ -6,7 +6,16 @@ import { leaseMs, SEND_WITHIN_MS } from '../../subgraphs/payments/collected/post
 import type { Lender } from '../support/lender.js';
 import { PostingHarness, TIMING } from '../support/posting-harness.js';
 import { type PostingKindCase, type PostingKindCaseOf, payment, reversal } from '../support/posting-kinds.js';
-import { answered, changeOf, confirmed, Gate, posting, QUOTED_CENTS, quoted } from '../support/scripted-loan-system.js';
+import {
+  answered,
+  changeOf,
+  confirmed,
+  confirmedAs,
+  Gate,
+  posting,
+  QUOTED_CENTS,
+  quoted,
+} from '../support/scripted-loan-system.js';
 import { type SimulatedTime, simulateTime } from '../support/simulated-time.js';
 import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
@@ -256,10 +265,10 @@ describe('the payoff check subtracts from the quote what the quote cannot includ
 
   it.each(ROOM)('a payment in progress: %d more → %s', async (amountCents, answer) => {
     const post = new Gate();
-    harness.system.script.postPayment = async () => {
+    harness.system.script.postPayment = async (order) => {
       harness.system.script = {};
       await post.pass();
-      return confirmed();
+      return confirmedAs(order);
     };
     const first = harness.record('being posted', MOST);
     await post.reached;

@@ -34,6 +34,7 @@ export interface Populated {
   readonly reversalLease: string;
   /** A reversal that is `pending` with an expired lease, and the payment that it would reverse. */
   readonly reversalId: string;
+  readonly reversalReference: string;
   readonly reversingId: string;
   readonly sandboxLoanId: string;
   readonly sandboxReference: string;
@@ -90,7 +91,7 @@ export async function populate(sql: pg.Client, lender: Lender, principalCents: n
     pending.json.payment_id,
   ]);
   const reversal = await sql.query(
-    `update payment_reversal set ${abandoned} where payment_id = $1 returning id, ${lease}`,
+    `update payment_reversal set ${abandoned} where payment_id = $1 returning id, posting_reference, ${lease}`,
     [reversing.json.payment_id],
   );
   await sql.query(
@@ -136,6 +137,7 @@ export async function populate(sql: pg.Client, lender: Lender, principalCents: n
     pendingId: pending.json.payment_id,
     pendingAccountId,
     reversalId: reversal.rows[0].id,
+    reversalReference: reversal.rows[0].posting_reference,
     reversingId: reversing.json.payment_id,
     sandboxLoanId,
     sandboxReference: reference.rows[0].posting_reference,

@@ -6,6 +6,7 @@ import { statusText } from './statuses';
 const EXCEPTIONS: Readonly<Record<ExceptionKind, string>> = {
   posted_after_failed: 'Failed payment applied later',
   reversed_after_refused: 'Refused reversal done later',
+  posting_differs: 'Repeated payment differs from its posting',
   autopay_charged_after_given_up: 'Card charged after autopay gave up',
   autopay_posted_after_refund: 'Autopay applied after its refund',
   autopay_refund_refused: 'Autopay refund refused',
@@ -29,6 +30,8 @@ const TO_DO: Readonly<Record<ExceptionKind, string>> = {
     'It was reported as failed, and the loan system applied it later. Check whether the borrower has paid again; if so, reverse one of the two.',
   reversed_after_refused:
     'The loan system refused the reversal, and then carried it out later. Check whether the borrower was given the right balance.',
+  posting_differs:
+    'A request was sent under an Idempotency-Key whose payment the loan system already has with another amount or method. Nothing was posted. Ask the sender which of the two is right; the other one needs a key of its own.',
   autopay_charged_after_given_up:
     'The charge succeeded after autopay had stopped waiting for it. Refund it with the card processor, or record it as a payment.',
   autopay_posted_after_refund:

@@ -59,6 +59,7 @@ export type EventObject = (typeof EVENT_OBJECTS)[number];
 export const EXCEPTION_KINDS = [
   'posted_after_failed',
   'reversed_after_refused',
+  'posting_differs',
   'autopay_charged_after_given_up',
   'autopay_posted_after_refund',
   'autopay_refund_refused',

@@ -11,6 +11,12 @@ export type References = readonly [string, ...string[]];
 
 type Request = Omit<ReferencedRequest, 'use'>;
 
+/** A use of a key, and its references. */
+export interface NextUse {
+  readonly request: ReferencedRequest;
+  readonly references: References;
+}
+
 /** Uses of a key that are compared at once: a key is used again only after it is no longer kept, in 30 days. */
 const USES_AT_A_TIME = 8;
 
@@ -30,20 +36,40 @@ export class ReferencesOfRequests {
    *
    * @throws {Problem} `service_unavailable` when the database was used with a secret that is not configured.
    */
-  async next(principal: Principal, request: Request): Promise<References> {
+  async next(principal: Principal, request: Request): Promise<NextUse> {
     await this.#requireKnownSecret();
-    const { db, postingReferences } = this.#parts;
+    const { db } = this.#parts;
     const { organizationId } = request;
-    const key = trimmedKey(request.key) || request.key;
     for (let first = 0; ; first += USES_AT_A_TIME) {
       const uses = Array.from({ length: USES_AT_A_TIME }, (_, index) =>
-        postingReferences.of({ ...request, key, use: first + index }),
+        this.#useOf({ ...request, use: first + index }),
       );
-      const held = await db.many(principal, heldReferences, { organizationId, references: uses.flat() });
+      const references = uses.flatMap((use) => use.references);
+      const held = await db.many(principal, heldReferences, { organizationId, references });
       const taken = new Set(held.map(({ reference }) => reference));
-      const free = uses.find((references) => !references.some((reference) => taken.has(reference)));
+      const free = uses.find((use) => !use.references.some((reference) => taken.has(reference)));
       if (free !== undefined) return free;
     }
+  }
+
+  /** The use of the key after another one. */
+  after({ request }: NextUse): NextUse {
+    return this.#useOf({ ...request, use: request.use + 1 });
+  }
+
+  /** Whether an earlier secret may have made the reference of a posting: it is looked up before anything is sent. */
+  get hasEarlierSecrets(): boolean {
+    return this.#parts.postingReferences.secrets > 1;
+  }
+
+  /** The references of the first uses of a key, also of those that the database holds. */
+  ofFirstUses(request: Request): readonly string[] {
+    return Array.from({ length: USES_AT_A_TIME }, (_, use) => this.#useOf({ ...request, use }).references).flat();
+  }
+
+  #useOf(asSent: ReferencedRequest): NextUse {
+    const request = { ...asSent, key: trimmedKey(asSent.key) || asSent.key };
+    return { request, references: this.#parts.postingReferences.of(request) };
   }
 
   /** The start compares too, if it reaches the database. */

@@ -69,6 +69,25 @@ export const insertReversal = statement({
   },
 });
 
+/**
+ * The reversal that a payment was taken up with. Its key is not stored, although it is younger than keys are kept: a
+ * restore has lost it.
+ */
+export const reversalByReference = statement({
+  name: 'reversal.by_reference',
+  takes: {
+    organizationId: 'PaymentReversal.organizationId',
+    paymentId: 'PaymentReversal.paymentId',
+    references: 'text[]',
+  },
+  gives: REVERSAL_ID,
+  text: ({ p, scope }) => `
+    select ${REVERSAL_ID} from payment_reversal
+     where organization_id = ${p.organizationId} and payment_id = ${p.paymentId} and status <> 'refused'
+       and posting_reference = any(${p.references}::text[]) and created_at > now() - interval '30 days'
+       and ${scope('organization_id')}`,
+});
+
 const PAYMENT_ID = columnsAs('CollectedPayment', 'c', { paymentId: 'id' });
 const TOLD_PAYMENT_ID = columnsAs('CollectedPayment', 'changed', { paymentId: 'id' });
 

@@ -13,14 +13,16 @@ import { type KeyedRequest, readKey } from '../../../../core/idempotency/idempot
 import { isId } from '../../../../core/ids/ids.js';
 import { cents } from '../../../../core/money.js';
 import { type Principal, requireScope } from '../../../../core/principal/principal.js';
-import type { LoanReference, ReversalOrder } from '../../../../loan-model/port.js';
+import type { LoanReference, LoanSystem, ReversalOrder } from '../../../../loan-model/port.js';
 import { readPayment } from '../payment/collected-payment.reads.store.js';
 import { watchPosting } from '../posting/enqueue-outcome-lookup.js';
+import { type EarlierPostings, findEarlierPosting } from '../posting/find-earlier-posting.js';
 import type { KeyedAnswer } from '../posting/first-and-later-answer-of-key.js';
 import { type PostingParts, postEmbedded, postRemotely } from '../posting/keyed-posting.js';
 import { leaseMs, type SettlementTiming } from '../posting/lease-and-lookup-timing.js';
 import { ReferencesOfRequests } from '../posting/references-of-request.js';
 import { insertReversal, lockPayment, type ReversiblePaymentRow, reversiblePayment } from './reversal.store.js';
+import { afterTakingUp } from './reversal-taken-up-with-payment.js';
 import { REVERSE_PAYMENT, type ReversalKey, type ReversalSettlement } from './write-reversal-outcome.js';
 
 export interface ReversePaymentRequest {
@@ -36,6 +38,8 @@ export interface ReverserParts extends PostingParts {
   readonly settlement: ReversalSettlement;
   readonly timing: SettlementTiming;
 }
+
+const NONE = { kind: 'answered', value: 'absent' } as const;
 
 /** Reverses a recorded payment, exactly once per key and per payment. */
 export class PaymentReverser {
@@ -109,20 +113,52 @@ export class PaymentReverser {
         },
       });
     }
-    return postRemotely(this.parts, principal, {
+    const answer = postRemotely(this.parts, principal, {
       accountId,
       request,
       act,
       paymentIdOf,
-      prepare: () => this.#references.next(principal, { organizationId, operation: REVERSE_PAYMENT, accountId, key }),
-      reserve: async (tx, id, [postingReference]) => {
-        await this.#reserve(tx, principal, payment, { id, postingReference }, body);
+      prepare: () => this.#prepare(principal, payment, system, key),
+      foundBefore: ({ found }) => found,
+      findAfterRefusal: async () => NONE,
+      reserve: async (tx, id, { next }) => {
+        await this.#reserve(tx, principal, payment, { id, postingReference: next.references[0] }, body);
         await watchPosting(tx, { kind: 'reversal', organizationId, id }, leaseMs(this.parts.timing));
         return readPayment(tx, principal, payment.paymentId);
       },
-      send: (_, [reference]) => system.reversePayment(orderOf(payment, reference, body)),
+      send: (_, { next }) => system.reversePayment(orderOf(payment, next.references[0], body)),
+      takeUp: async (tx, id, { posting, reference }) => {
+        await this.#reserve(tx, principal, payment, { id, postingReference: reference }, body);
+        return this.parts.settlement.takeUp(tx, keyOf(payment, id), posting);
+      },
       settle: (id, outcome) => this.parts.settlement.settle(keyOf(payment, id), outcome),
     });
+    const references = () =>
+      this.#references.ofFirstUses({ organizationId, operation: REVERSE_PAYMENT, accountId, key });
+    return answer.catch((error: unknown) =>
+      afterTakingUp(this.parts, principal, { payment, request, references }, error),
+    );
+  }
+
+  /** A reversal is looked up by the loan system itself, under the reference of the current secret. */
+  async #prepare(
+    principal: Principal,
+    payment: PostedPayment,
+    system: LoanSystem,
+    key: string,
+  ): Promise<EarlierPostings | undefined> {
+    const { organizationId, accountId } = payment;
+    const request = { organizationId, operation: REVERSE_PAYMENT, accountId, key };
+    const next = await this.#references.next(principal, request);
+    if (!this.#references.hasEarlierSecrets) return { next, found: undefined };
+    const { clock } = this.parts;
+    const earlier = await findEarlierPosting(
+      { system, references: this.#references, clock },
+      loanOf(payment),
+      'reversal',
+      next,
+    );
+    return earlier.kind === 'answered' ? earlier.value : undefined;
   }
 
   /**

@@ -61,6 +61,11 @@ export class ReversalSettlement {
     return settleOutcome(this.#db, this.#steps, reversal, outcome);
   }
 
+  /** A reversal that an earlier request has made, reserved in this transaction. */
+  takeUp(tx: Transaction, reversal: ReversalKey, posting: Posting): Promise<Settled> {
+    return this.#reversed(tx, reversal, posting);
+  }
+
   /**
    * Reconciliation's final result: the reversal is absent and can no longer appear. Parameters and result as for
    * payments.
