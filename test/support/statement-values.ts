@@ -768,6 +768,7 @@ function overrides(of: Populated): Readonly<Record<string, Values>> {
     'reversal.settle_reversed': reversal,
     'reversal.settle_unknown': reversal,
     'reversal.withdraw': reversal,
+    'projection.take_back': { pairs: JSON.stringify([pairOf(of)]) },
     'projection.tie_consequences': { links: JSON.stringify([linkOf(of)]) },
     'transaction.present_splits': { ids: [of.paymentTransactionId] },
     'series.rolled': {
@@ -856,6 +857,10 @@ function stagedOf({ boardings, personId }: Populated) {
 function eventOf({ messaging: { workspaceId, campaignId, address } }: Populated, type: string) {
   const event = { id: newId(), workspaceId, campaignId, type, recipient: address, isMachine: false };
   return { ...event, bounceType: null, occurredAt: NOW, identifiers: [campaignId] };
+}
+
+function pairOf({ transactionExternalIds: [originalExternalId, externalId] }: Populated) {
+  return { originalExternalId, externalId };
 }
 
 function linkOf({ transactionExternalIds: [becauseOfExternalId, externalId] }: Populated) {
