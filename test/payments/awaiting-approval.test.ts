@@ -44,7 +44,7 @@ const commandsSay = (value: Approval) => {
 const openExceptions = async (act: PostingKindCase) => {
   const found = await pool.query<{ kind: string; detail: object }>(
     'select kind, detail from operator_exception where subject_id = $1 and resolved_at is null',
-    [await act.reference()],
+    [await act.id()],
   );
   return found.rows;
 };
@@ -54,7 +54,7 @@ describe.each<[string, PostingKindCaseOf]>([
   ['a reversal', reversal],
 ])('%s that waits for approval', (_, actOn) => {
   let act: PostingKindCase;
-  const work = async () => harness.workQueue(act.kind, await act.reference());
+  const work = async () => harness.workQueue(act.kind, await act.id());
 
   beforeEach(async () => {
     act = await actOn(harness);

@@ -43,9 +43,17 @@ describe('POST /v1/accounts/{id}/payments, with its process killed', () => {
     await product.killAndStart();
     const answers = await known;
     expect(answers.map(({ status, json }) => [status, json.status])).toEqual(orders.map(() => [201, 'posted']));
-    expect(await postings()).toEqual(answers.map(({ json }) => json.payment_id).sort());
+    expect(await postings()).toEqual(await referencesOf(answers.map(({ json }) => json.payment_id)));
   }, 240_000);
 });
+
+async function referencesOf(paymentIds: readonly string[]): Promise<readonly string[]> {
+  const { rows } = await product.sql.query<{ reference: string }>(
+    'select posting_reference as reference from collected_payment where id = any($1)',
+    [paymentIds],
+  );
+  return rows.map(({ reference }) => reference).sort();
+}
 
 async function postings(): Promise<readonly string[]> {
   const { rows } = await product.sql.query('select external_reference as id from sandbox_posting order by 1');
