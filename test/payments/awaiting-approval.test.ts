@@ -44,7 +44,7 @@ const commandsSay = (value: Approval) => {
 const openExceptions = async (act: PostingKindCase) => {
   const found = await pool.query<{ kind: string; detail: object }>(
     'select kind, detail from operator_exception where subject_id = $1 and resolved_at is null',
-    [await act.reference()],
+    [await act.id()],
   );
   return found.rows;
 };
@@ -54,7 +54,7 @@ describe.each<[string, PostingKindCaseOf]>([
   ['a reversal', reversal],
 ])('%s that waits for approval', (_, actOn) => {
   let act: PostingKindCase;
-  const work = async () => harness.workQueue(act.kind, await act.reference());
+  const work = async () => harness.workQueue(act.kind, await act.id());
 
   beforeEach(async () => {
     act = await actOn(harness);
@@ -162,6 +162,27 @@ describe.each<[string, PostingKindCaseOf]>([
     await work();
     expect(await act.status()).toBe(act.statuses.unconfirmed);
     expect(await openExceptions(act)).toEqual([]);
+  });
+
+  it('raises no exception while its loan system answers nothing, and one that closes when only its commands do not', async () => {
+    act.onSend(async () => ({ kind: 'unknown' }));
+    await act.ask();
+    harness.system.script.findApproval = async () => ({ kind: 'unavailable' });
+    harness.system.script.findPosting = async () => ({ kind: 'unavailable' });
+    await time.pass(2 * DAY_MS);
+    await work();
+    expect([await act.status(), await openExceptions(act)]).toEqual([act.statuses.unconfirmed, []]);
+
+    harness.system.script.findPosting = async () => answered('absent');
+    await time.pass(HOUR_MS);
+    await work();
+    const exception = { kind: KIND, detail: { loanSystem: 'scripted', why: 'not_readable' } };
+    expect([await act.status(), await openExceptions(act)]).toEqual([act.statuses.unconfirmed, [exception]]);
+
+    harness.system.script.findPosting = async () => answered(posting());
+    await time.pass(HOUR_MS);
+    await work();
+    expect([await act.status(), await openExceptions(act)]).toEqual([act.statuses.done, []]);
   });
 
   it('leaves an unknown outcome to its absence where no command ever waited', async () => {
