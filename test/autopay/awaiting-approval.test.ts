@@ -40,6 +40,11 @@ const result = async (schedule: string) => {
   return [run?.status, run?.failure_code];
 };
 
+const openExceptions = async () => {
+  const { rows } = await harness.pool.query('select kind from operator_exception where resolved_at is null');
+  return rows;
+};
+
 it('a charge whose posting waits for approval is neither refunded nor posted again, and is posted when approved', async () => {
   const schedule = await charged();
   expect([await result(schedule), system.sent.length]).toEqual([['posting', null], 1]);
@@ -52,6 +57,7 @@ it('a charge whose posting waits for approval is neither refunded nor posted aga
   system.script.findPosting = async () => answered(posting());
   await harness.workOff(worker);
   expect([await result(schedule), system.sent.length]).toEqual([['posted', null], 1]);
+  expect(await openExceptions(), 'an operator need not look any more').toEqual([]);
   await harness.change(schedule, { status: 'cancelled' });
 });
 

@@ -164,6 +164,27 @@ describe.each<[string, PostingKindCaseOf]>([
     expect(await openExceptions(act)).toEqual([]);
   });
 
+  it('raises no exception while its loan system answers nothing, and one that closes when only its commands do not', async () => {
+    act.onSend(async () => ({ kind: 'unknown' }));
+    await act.ask();
+    harness.system.script.findApproval = async () => ({ kind: 'unavailable' });
+    harness.system.script.findPosting = async () => ({ kind: 'unavailable' });
+    await time.pass(2 * DAY_MS);
+    await work();
+    expect([await act.status(), await openExceptions(act)]).toEqual([act.statuses.unconfirmed, []]);
+
+    harness.system.script.findPosting = async () => answered('absent');
+    await time.pass(HOUR_MS);
+    await work();
+    const exception = { kind: KIND, detail: { loanSystem: 'scripted', why: 'not_readable' } };
+    expect([await act.status(), await openExceptions(act)]).toEqual([act.statuses.unconfirmed, [exception]]);
+
+    harness.system.script.findPosting = async () => answered(posting());
+    await time.pass(HOUR_MS);
+    await work();
+    expect([await act.status(), await openExceptions(act)]).toEqual([act.statuses.done, []]);
+  });
+
   it('leaves an unknown outcome to its absence where no command ever waited', async () => {
     act.onSend(async () => ({ kind: 'unknown' }));
     await act.ask();

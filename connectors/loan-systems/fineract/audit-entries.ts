@@ -21,12 +21,16 @@ export const auditPage = z.object({ pageItems: auditList.nullish() });
 
 export type AuditEntry = z.output<typeof auditEntry>;
 
-/** Milliseconds since 1970; undefined when the entry has no readable time. */
 export function madeAt({ madeOnDate }: Pick<AuditEntry, 'madeOnDate'>): number | undefined {
-  if (madeOnDate instanceof LosslessNumber) return milliseconds(Number(madeOnDate.value));
-  if (typeof madeOnDate !== 'string') return undefined;
+  return timeOf(madeOnDate);
+}
+
+/** Milliseconds since 1970; undefined when it is not a readable time. */
+export function timeOf(time: unknown): number | undefined {
+  if (time instanceof LosslessNumber) return milliseconds(Number(time.value));
+  if (typeof time !== 'string') return undefined;
   try {
-    return Temporal.Instant.from(madeOnDate).epochMilliseconds;
+    return Temporal.Instant.from(time).epochMilliseconds;
   } catch {
     return undefined;
   }

@@ -36,7 +36,7 @@ export function createFineract(given: RemoteParts<FineractSettings>): LoanSystem
     postPayment: (order, sending) => postPayment(desk, order, sending),
     reversePayment: (order, sending) => reversePayment(desk, order, sending),
     findPosting: (loan, reference, kind) => findPosting(desk, loan, reference, kind),
-    findApproval: (loan, reference) => findApproval(desk.api, loan, reference),
+    findApproval: (loan, reference) => findApproval(desk, loan, reference),
     // Separate connections, so that the sync's reads do not delay payments.
     source: createFineractSource(createFineractContext(parts)),
   };

@@ -52,6 +52,17 @@ describe('HTTP client of the loan systems', () => {
     expect(answer).toHaveProperty('body.amount', new LosslessNumber('90071992547409.910000'));
   });
 
+  it('calls exactly its base URL when there is no path, because some servers tell apart a slash at the end', async () => {
+    const heard: (string | undefined)[] = [];
+    listener = (request, response) => {
+      heard.push(request.url);
+      response.writeHead(200).end('{}');
+    };
+    for (const address of [baseUrl, baseUrl.replace(/\/$/, ''), new URL(baseUrl).origin])
+      expect(await client({ baseUrl: address }).send({ method: 'POST', path: '' })).toMatchObject({ status: 200 });
+    expect(heard).toEqual(['/base/', '/base', '/']);
+  });
+
   it.each(['<html>Bad gateway</html>', '', '{"half":'])(
     'answers without a body when it is not JSON: %s',
     async (text) => {

@@ -14,7 +14,7 @@ export interface HttpClient {
 
 export interface HttpRequest {
   readonly method: 'GET' | 'POST';
-  /** Appended to the base URL; begins with a slash, its parts already encoded (`pathOf`). */
+  /** Appended to the base URL; begins with a slash, its parts already encoded (`pathOf`). Empty: exactly the base URL. */
   readonly path: string;
   /** A list is sent as a repeated parameter. */
   readonly query?: HttpQuery;
@@ -97,7 +97,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   async function exchange(request: HttpRequest, mark: SentTracker, signal: AbortSignal): Promise<HttpAnswer> {
     const answer = await pool.compose(tracksSending(mark, signal)).request({
       method: request.method,
-      path: prefix + request.path,
+      path: request.path === '' ? base.pathname : prefix + request.path,
       query: { ...request.query },
       headers: {
         ...options.headers,

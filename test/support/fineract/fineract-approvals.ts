@@ -64,7 +64,8 @@ export class FineractApprovals {
     );
     const isWithBody = query.get('includeJson') === 'true';
     const entries = found.map((one) => entry(one, isWithBody)).reverse();
-    const pageItems = entries.slice(0, Number(query.get('limit') ?? 200));
+    const offset = Number(query.get('offset') ?? 0);
+    const pageItems = entries.slice(offset, offset + Number(query.get('limit') ?? 200));
     const body = query.get('paged') === 'true' ? { totalFilteredRecords: entries.length, pageItems } : entries;
     return { status: 200, body: asJson(body) };
   }

@@ -77,11 +77,12 @@ export class PostingRuns {
     if (seen.abandonedForMs < 0) return rest(db, seen, -seen.abandonedForMs);
     const system = systems.byCode(seen.loanSystemCode);
     const open = { abandonedForMs: seen.abandonedForMs, settleAfterMs: system.settleAfterMs };
-    const approval = needsApproval(open) ? await readApproval(db, system, loanOf(seen), seen.id) : NO_APPROVAL;
+    const mayWait = needsApproval(open);
+    const approval = mayWait ? await readApproval(db, system, loanOf(seen), seen.id) : NO_APPROVAL;
     const found = await system.findPosting(loanOf(seen), seen.id);
     const next = afterLookupAndApproval(open, found, pauseMs(timing, seen.abandonedForMs), approval);
-    if (next.kind === 'look_again') await raiseIfWaitingLong(db, seen, approval);
-    else if (approval.kind !== 'absent') await closeWaiting(db, clock, seen);
+    if (next.kind === 'look_again') await raiseIfWaitingLong(db, seen, approval, found);
+    else if (mayWait) await closeWaiting(db, clock, seen);
     logger.info({ run_id: seen.id, step: next.kind }, 'autopay looked up a posting of unknown outcome');
     switch (next.kind) {
       case 'posted':

@@ -19,12 +19,14 @@ export const APPROVED_WITHIN_MS = 24 * 3_600_000;
 /**
  * What the loan system's own commands show of a posting that is absent.
  * - `absent`: nothing waits; the absence counts as usual.
- * - `waits`: the posting may still appear, so it is never given up. `unreadable`: whether it waits cannot be read.
+ * - `waits`: the posting may still appear, so it is never given up. Not `isReadable`: whether it waits cannot be read.
+ * - `unanswered`: the commands could not be read this time.
  * - `rejected`: it never will appear.
  */
 export type ApprovalStanding =
   | { readonly kind: 'absent' }
   | { readonly kind: 'waits'; readonly isReadable: boolean }
+  | { readonly kind: 'unanswered' }
   | { readonly kind: 'rejected'; readonly reason: string };
 
 const ABSENT: ApprovalStanding = { kind: 'absent' };
@@ -49,7 +51,7 @@ export async function readApproval(
 ): Promise<ApprovalStanding> {
   if (system.findApproval === undefined) return ABSENT;
   const found = await system.findApproval(loan, reference);
-  if (found.kind === 'unavailable') return { kind: 'waits', isReadable: true };
+  if (found.kind === 'unavailable') return { kind: 'unanswered' };
   const { code } = system;
   switch (found.value.kind) {
     case 'waits':
@@ -84,6 +86,7 @@ export function afterLookupAndApproval(
     case 'absent':
       return next;
     case 'waits':
+    case 'unanswered':
       return { kind: 'look_again', inMs: pauseMs };
     case 'rejected':
       return approval;
@@ -98,14 +101,41 @@ interface Waiting {
   readonly abandonedForMs: number;
 }
 
-/** Asks an operator to look: the command waits too long, or cannot be read. */
-export async function raiseIfWaitingLong(queries: Queries, posting: Waiting, approval: ApprovalStanding) {
-  if (approval.kind !== 'waits') return;
-  if (approval.isReadable && posting.abandonedForMs < APPROVED_WITHIN_MS) return;
-  const detail = { loanSystem: posting.loanSystemCode, why: approval.isReadable ? 'waits_long' : 'not_readable' };
+/**
+ * Asks an operator to look: the command waits too long, or cannot be read. A loan system that answers nothing at all says
+ * nothing about approvals.
+ */
+export async function raiseIfWaitingLong(
+  queries: Queries,
+  posting: Waiting,
+  approval: ApprovalStanding,
+  found: Reached<Posting | 'absent'>,
+): Promise<void> {
+  const why = reasonToLook(posting, approval, found);
+  if (why === undefined) return;
+  const detail = { loanSystem: posting.loanSystemCode, why };
   await raiseAgain(queries, posting, 'posting_awaits_approval', detail);
 }
 
+function reasonToLook(
+  { abandonedForMs }: Waiting,
+  approval: ApprovalStanding,
+  found: Reached<Posting | 'absent'>,
+): 'waits_long' | 'not_readable' | undefined {
+  const isLong = abandonedForMs >= APPROVED_WITHIN_MS;
+  switch (approval.kind) {
+    case 'waits':
+      if (!approval.isReadable) return 'not_readable';
+      return isLong ? 'waits_long' : undefined;
+    case 'unanswered':
+      return isLong && found.kind === 'answered' ? 'not_readable' : undefined;
+    case 'absent':
+    case 'rejected':
+      return undefined;
+  }
+}
+
+/** Closes the exception, if there is one. Called before the outcome is written, so that a crash does not leave it open. */
 export async function closeWaiting(queries: Queries, clock: Clock, posting: Waiting): Promise<void> {
   const at = isoInstant(clock.now());
   await closeException(queries, posting, 'posting_awaits_approval', 'The loan system decided it.', at);

@@ -139,14 +139,13 @@ export class Reconciler {
 
     const { organizationId, accountId, externalId, reference } = row;
     const loan = { organizationId, accountId, externalId };
-    const approval =
-      isOpen && needsApproval(open, row.approvalsSince)
-        ? await readApproval(this.#db, system, loan, reference)
-        : NO_APPROVAL;
+    const mayWait = isOpen && needsApproval(open, row.approvalsSince);
+    const approval = mayWait ? await readApproval(this.#db, system, loan, reference) : NO_APPROVAL;
     const found = await system.findPosting(loan, reference);
     const next = afterLookupAndApproval(open, found, pauseMs(this.#timing, row.abandonedForMs), approval);
     if (isOpen) {
-      if (next.kind === 'look_again') await raiseIfWaitingLong(this.#db, row, approval);
+      if (next.kind === 'look_again') await raiseIfWaitingLong(this.#db, row, approval, found);
+      else if (mayWait) await closeWaiting(this.#db, this.#clock, row);
       return this.#follow(posting, row, next);
     }
     if (next.kind === 'posted') await subject.settle(row, next.posting);
@@ -177,7 +176,6 @@ export class Reconciler {
       case 'look_again':
         await watchPosting(this.#db, posting, next.inMs);
     }
-    if (next.kind !== 'look_again' && row.approvalsSince !== null) await closeWaiting(this.#db, this.#clock, row);
     this.#logger.info({ posting_id: row.id, step: next.kind }, 'reconciliation looked up an unknown outcome');
   }
 }
