@@ -339,7 +339,7 @@ describe('the daily full pass finds what the list of commands missed, and counts
     await pass();
     client.mobile = '+12125550166';
     server.faults.always('client', 'html');
-    server.faults.always('business_date', 'html');
+    server.faults.always('payoff', 'html');
     const sync = new SystemSync({ ownPostings, ...instance.resources, systems: loanSystems(instance.resources) });
     expect(await sync.run({ code, mode: 'full' })).toEqual({ kind: 'unavailable' });
     server.faults.clear();
