@@ -10,6 +10,7 @@ import type { Clock } from '../../core/time/clock.js';
 import { isoInstant } from '../../core/time/dates.js';
 
 const GONE = 'The loan system reports the problem no more.';
+const REMOVED = 'The loan system was removed from use.';
 
 /** Keeps an operator exception open for each loan system whose set-up an operator must correct. */
 export class LoanSystemProblems {
@@ -24,8 +25,14 @@ export class LoanSystemProblems {
   async record(statuses: readonly ConnectionStatus[]): Promise<void> {
     for (const { code, problem } of statuses) {
       if (problem === undefined || this.#recorded.get(code) === problem) continue;
-      await (problem === null ? this.#close(code) : this.#raise(code, problem));
+      await (problem === null ? this.#close(code, GONE) : this.#raise(code, problem));
       this.#recorded.set(code, problem);
+    }
+    const inUse = new Set(statuses.map(({ code }) => code));
+    for (const [code, problem] of this.#recorded) {
+      if (inUse.has(code)) continue;
+      if (problem !== null) await this.#close(code, REMOVED);
+      this.#recorded.delete(code);
     }
   }
 
@@ -35,9 +42,9 @@ export class LoanSystemProblems {
     await this.parts.db.many(this.by, raiseSetUpException, { id: newId(), code, detail, closedByItself });
   }
 
-  async #close(code: string): Promise<void> {
+  async #close(code: string, resolution: string): Promise<void> {
     const resolvedAt = isoInstant(this.parts.clock.now());
-    const closing = { code, resolution: GONE, resolvedBy: this.by.actor, resolvedAt };
+    const closing = { code, resolution, resolvedBy: this.by.actor, resolvedAt };
     await this.parts.db.many(this.by, closeSetUpException, closing);
   }
 }

@@ -34,7 +34,9 @@ describe('Fineract › adding a system whose commands need approval', () => {
   const READS = ['READ_CONFIGURATION', 'READ_PERMISSION'];
   const waits =
     'the loan system’s user needs approval for REPAYMENT_LOAN, ADJUST_LOAN: what it posts has no outcome until a person there approves it';
-  const blind = 'the loan system’s user lacks the permission READ_AUDIT: a rejected command looks like one that waits';
+  const blind = expect.stringMatching(
+    / lacks the permission READ_AUDIT: .* commands that wait for approval cannot be followed$/,
+  );
   const warnings = async () => (await harness.system.reportOnSetUp?.())?.warnings;
 
   afterEach(() => {
@@ -47,7 +49,7 @@ describe('Fineract › adding a system whose commands need approval', () => {
     harness.server.makerChecker = true;
     expect(await warnings()).toEqual([waits]);
     harness.server.permissions.delete('READ_AUDIT');
-    expect(await warnings()).toEqual([expect.stringContaining('READ_AUDIT: changes are found'), waits, blind]);
+    expect(await warnings()).toEqual([blind, waits]);
   });
 
   it('does not warn of a user who needs none, nor when our user may not read that', async () => {
@@ -85,21 +87,7 @@ describe('Fineract › a payment that waits for approval', () => {
     await pay();
     harness.server.book.writeOff(harness.bookLoan);
     harness.server.approvals.approve();
-    const [command] = harness.server.approvals.commands;
-    if (command?.checkedAt === undefined) throw new Error('not checked');
-    expect(await approvalOf(reference), 'Fineract may still repeat it').toEqual(approval({ kind: 'waits' }));
-    command.checkedAt -= 15 * 60_000;
     expect(await approvalOf(reference)).toEqual(approval({ kind: 'rejected', reason: 'failed_when_approved' }));
-  });
-
-  it('waits, however many newer commands of its loan wait', async () => {
-    await pay();
-    const [first] = harness.server.approvals.commands;
-    if (first === undefined) throw new Error('no command');
-    for (let newer = 0; newer < 450; newer += 1) harness.server.approvals.record({ ...first, body: '{}' });
-    expect(await approvalOf(reference)).toEqual(approval({ kind: 'waits' }));
-    for (let newer = 0; newer < 2_000; newer += 1) harness.server.approvals.record({ ...first, body: '{}' });
-    expect(await approvalOf(reference), 'among more than are read').toEqual({ kind: 'unavailable', isWell: true });
   });
 
   it('has no entry when it was deleted', async () => {

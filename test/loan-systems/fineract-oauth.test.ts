@@ -104,7 +104,7 @@ describe('Fineract with an OAuth client', () => {
 
   it('logs neither the secret nor a token', async () => {
     await system.postPayment(payment());
-    server.faults.next('business_date', 'hang');
+    server.faults.next('payoff', 'hang');
     server.tokens.revokeAll();
     server.tokens.isDown = true;
     await system.businessDay();

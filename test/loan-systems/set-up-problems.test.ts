@@ -163,6 +163,12 @@ describe('a business date that is too far away', () => {
     expect(await pay('again')).toMatchObject({ status: 503 });
     await expect.poll(exceptions).toMatchObject([{ isOpen: true }]);
   });
+
+  it('loan-systems remove › closes the exception too', async () => {
+    expect(await commands.run(['loan-systems', 'remove', 'core', '--force'], shell)).toMatchObject({ code: 0 });
+    await instance.resources.addedSystems.refresh();
+    await expect.poll(exceptions).toMatchObject([{ isOpen: false }]);
+  });
 });
 
 /** The account of the first loan. */
