@@ -35,6 +35,11 @@ async function charged(): Promise<string> {
   return schedule;
 }
 
+const openExceptions = async () => {
+  const { rows } = await harness.pool.query('select kind from operator_exception where resolved_at is null');
+  return rows.map(({ kind }) => kind);
+};
+
 const result = async (schedule: string) => {
   const [run] = await harness.runsOf(schedule);
   return [run?.status, run?.failure_code];
@@ -46,12 +51,13 @@ it('a charge whose posting waits for approval is neither refunded nor posted aga
   await harness.time.pass(26 * 3_600_000);
   await harness.workOff(worker);
   expect(await result(schedule)).toEqual(['posting', null]);
-  expect(await harness.exceptions()).toEqual(['posting_awaits_approval']);
+  expect(await openExceptions()).toEqual(['posting_awaits_approval']);
 
   commandsSay({ kind: 'none' });
   system.script.findPosting = async () => answered(posting());
   await harness.workOff(worker);
   expect([await result(schedule), system.sent.length]).toEqual([['posted', null], 1]);
+  expect(await openExceptions()).toEqual([]);
   await harness.change(schedule, { status: 'cancelled' });
 });
 

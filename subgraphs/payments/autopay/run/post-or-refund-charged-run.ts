@@ -81,7 +81,7 @@ export class PostingRuns {
     const found = await system.findPosting(loanOf(seen), seen.id);
     const next = afterLookupAndApproval(open, found, pauseMs(timing, seen.abandonedForMs), approval);
     if (next.kind === 'look_again') await raiseIfWaitingLong(db, seen, approval);
-    else if (approval.kind !== 'absent') await closeWaiting(db, clock, seen);
+    else if (needsApproval(open)) await closeWaiting(db, clock, seen);
     logger.info({ run_id: seen.id, step: next.kind }, 'autopay looked up a posting of unknown outcome');
     switch (next.kind) {
       case 'posted':

@@ -10,6 +10,7 @@ import type { Clock } from '../../../../core/time/clock.js';
 import type { Posting } from '../../../../loan-model/port.js';
 import { AccountGate, JOBS, POSTPONE_MS } from '../posting/account-concurrency-gate.js';
 import {
+  APPROVED_WITHIN_MS,
   afterLookupAndApproval,
   closeWaiting,
   needsApproval,
@@ -177,7 +178,8 @@ export class Reconciler {
       case 'look_again':
         await watchPosting(this.#db, posting, next.inMs);
     }
-    if (next.kind !== 'look_again' && row.approvalsSince !== null) await closeWaiting(this.#db, this.#clock, row);
+    const mayBeRaised = row.approvalsSince !== null || row.abandonedForMs >= APPROVED_WITHIN_MS;
+    if (next.kind !== 'look_again' && mayBeRaised) await closeWaiting(this.#db, this.#clock, row);
     this.#logger.info({ posting_id: row.id, step: next.kind }, 'reconciliation looked up an unknown outcome');
   }
 }
