@@ -41,6 +41,16 @@ export interface LoanHead {
   readonly revision: string;
 }
 
+/** What a system's list of changes names. */
+export interface LoanChanges {
+  /** External ids of loans. */
+  readonly loans: readonly string[];
+  /** External ids of persons whose data changed. */
+  readonly persons: readonly string[];
+  /** Where the next read begins: an opaque text of the adapter, kept across restarts. */
+  readonly position: string;
+}
+
 /** A loan as its system reports it. */
 export interface SourceLoan extends LoanHead {
   readonly externalContractNumber: string | null;

@@ -4,6 +4,7 @@ import type {
   HeadPage,
   HeadsRequest,
   ListedLoan,
+  LoanChanges,
   SourceLoan,
   SourcePerson,
   TransactionPage,
@@ -80,16 +81,33 @@ export interface LoanSource {
   person(externalId: string): Promise<Reached<SourcePerson | 'absent'>>;
   /** Only for a system that has such calls. */
   readonly sets?: LoanSetSource | undefined;
+  /** Only for a system that lists what changed. `heads` then lists every loan, whatever its `since`. */
+  readonly changes?: LoanChangeSource | undefined;
+  /** Whether a person's contact data can change while the revisions of their loans stay: a full sync reads it again. */
+  readonly personsChangeAlone?: boolean | undefined;
+}
+
+/** A system's list of changes. It may have gaps, which the daily full sync finds. */
+export interface LoanChangeSource {
+  /**
+   * What changed since a position; null: nothing, only the current position. `not_offered`: this server has no such
+   * list, our user may not read it, or it no longer reaches back to that position.
+   */
+  since(position: string | null): Promise<Reached<LoanChanges | 'not_offered'>>;
+  /** Whether a loan changed between two revisions by what the list names, and not only because a day has passed. */
+  isNamedChange(before: string, after: string): boolean;
 }
 
 /** Reads of many loans in one call. The sync reads one by one what they leave out, and everything when they fail. */
 export interface LoanSetSource {
+  /** The largest number of loans to read at a time, where all of a page would be too many to hold in memory. */
+  readonly mostLoans?: number;
   /** By external id. */
   loans(externalIds: readonly string[]): Promise<Reached<ReadonlyMap<string, ListedLoan>>>;
   /** One page of the transactions of these loans; pages as in `LoanSource.transactions`. */
-  transactions(externalIds: readonly string[], page: string | null): Promise<Reached<TransactionSetPage>>;
+  transactions?(externalIds: readonly string[], page: string | null): Promise<Reached<TransactionSetPage>>;
   /** Persons that the system does not return are read one by one. */
-  persons(externalIds: readonly string[]): Promise<Reached<readonly SourcePerson[]>>;
+  persons?(externalIds: readonly string[]): Promise<Reached<readonly SourcePerson[]>>;
 }
 
 /** One sentence each. With a problem the system cannot be used; a warning names what will not work. */

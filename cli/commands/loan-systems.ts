@@ -86,6 +86,7 @@ export const loanSystemsCommands = group('loan management systems: add, list, re
           ACCOUNTS: ({ accounts }) => String(accounts),
           'LAST SYNC': 'finishedAt',
           LAG: ({ lagSeconds }) => (lagSeconds === null ? '' : `${lagSeconds} s`),
+          MISSED: ({ followsChanges, changesMissed }) => (followsChanges ? String(changesMissed) : ''),
           'NOT PROVIDED': ({ notTold }) => notTold.join(', '),
           'LAST ERROR': 'lastError',
           ADDRESS: 'baseUrl',
@@ -137,7 +138,7 @@ function pair(suffix?: RegExp) {
 
 function document(row: ShownLoanSystem) {
   const progress =
-    'mode is_running started_at finished_at synced_through lag_seconds heads loans_read transactions loans_failed loans_odd last_error';
+    'mode is_running started_at finished_at synced_through lag_seconds heads loans_read transactions loans_failed loans_odd last_error follows_changes changes_missed';
   return {
     ...members(row, 'code kind base_url organization_id is_active accounts settings secret_env not_told'),
     seen_by: row.sightings?.map(statusDocument) ?? null,

@@ -1,4 +1,10 @@
-import { createFineract, fineractSecrets, fineractSettings, unreportedByFineract } from './fineract/fineract.js';
+import {
+  createFineract,
+  fineractSecrets,
+  fineractSettings,
+  secretProblems,
+  unreportedByFineract,
+} from './fineract/fineract.js';
 import { createMambu, mambuSecrets, mambuSettings, unreportedByMambu } from './mambu/mambu.js';
 import { type RemoteKind, remoteKind } from './remote-kind.js';
 
@@ -8,6 +14,8 @@ export const LOAN_SYSTEM_KINDS = {
     settings: fineractSettings,
     secrets: fineractSecrets,
     create: createFineract,
+    secretProblems,
+    otherAddresses: ({ 'token-url': tokenUrl }) => (tokenUrl === undefined ? [] : [tokenUrl]),
     unreportedFields: unreportedByFineract,
   }),
   mambu: remoteKind({

@@ -1,5 +1,6 @@
 import type { Logger } from '../../core/logging/logger.js';
 import type { LoanSource, LoanSystem, PostingOutcome, Reached, Sending } from '../../loan-model/port.js';
+import { wrapSource } from '../../loan-model/wrap-source.js';
 import { type CallGuardOptions, callGuard, forgetCircuit, unfinished } from '../call-timeout-and-circuit-breaker.js';
 
 export interface GuardOptions extends CallGuardOptions {
@@ -51,20 +52,7 @@ export function forgetCircuits(code: string): void {
 function guardedSource(code: string, source: LoanSource, options: GuardOptions): LoanSource {
   const execute = callGuard({ loan_system: code, side: 'sync' }, { ...options, ...observing(options) });
   const read = <T>(call: () => Promise<Reached<T>>): Promise<Reached<T>> => execute(call).catch(unfinishedRead);
-  const { sets } = source;
-  return {
-    heads: (request) => read(() => source.heads(request)),
-    loan: (externalId, listed) => read(() => source.loan(externalId, listed)),
-    transactions: (externalId, page) => read(() => source.transactions(externalId, page)),
-    person: (externalId) => read(() => source.person(externalId)),
-    ...(sets !== undefined && {
-      sets: {
-        loans: (externalIds) => read(() => sets.loans(externalIds)),
-        transactions: (externalIds, page) => read(() => sets.transactions(externalIds, page)),
-        persons: (externalIds) => read(() => sets.persons(externalIds)),
-      },
-    }),
-  };
+  return wrapSource(source, read);
 }
 
 /** The reported breaker is that of payments, not that of the sync. */

@@ -17,8 +17,8 @@ export interface RemoteParts<Settings> {
   readonly settings: Settings;
   /** By name; never logged, never stored. */
   readonly secrets: Readonly<Record<string, string>>;
-  /** Opens separate connections to the system; the headers are sent with every call. */
-  readonly connect: (headers: Readonly<Record<string, string>>) => HttpClient;
+  /** Opens separate connections, to the system unless another address is given; the headers are sent with every call. */
+  readonly connect: (headers: Readonly<Record<string, string>>, address?: string) => HttpClient;
   readonly clock: Clock;
   readonly logger: Logger;
 }
@@ -29,6 +29,10 @@ export interface RemoteAdapter<Settings> {
   /** Schema of the secrets by name, each the value of an environment variable. */
   readonly secrets: z.ZodType<Readonly<Record<string, string>>>;
   create(parts: RemoteParts<Settings>): LoanSystem;
+  /** One sentence for each secret that these settings need and do not have, or have and do not need. */
+  secretProblems?(settings: Settings, secrets: readonly string[]): readonly string[];
+  /** Addresses beside the base URL that systems with these settings call with secrets. */
+  otherAddresses?(settings: Settings): readonly string[];
   /** Fields that systems of this kind do not report with these settings. */
   unreportedFields(settings: Settings): readonly UnreportedField[];
 }
@@ -58,6 +62,8 @@ export interface OpenedSystem {
 export interface RemoteKind {
   /** One sentence for each problem of a configuration that is about to be stored. */
   problems(configuration: Pick<RemoteConfiguration, 'settings' | 'secretEnv'>): readonly string[];
+  /** Addresses beside the base URL that it calls with secrets. */
+  otherAddresses(settings: RemoteConfiguration['settings']): readonly string[];
   /** Fields that it does not report of its loans. */
   untold(settings: RemoteConfiguration['settings']): readonly UnreportedField[];
   /** Opens the system; or returns one sentence for each reason why it cannot be opened. */
@@ -65,11 +71,20 @@ export interface RemoteKind {
 }
 
 export function remoteKind<Settings>(adapter: RemoteAdapter<Settings>): RemoteKind {
+  const mismatches = (settings: RemoteConfiguration['settings'], secrets: readonly string[]) => {
+    const read = adapter.settings.safeParse(settings);
+    return read.success ? (adapter.secretProblems?.(read.data, secrets) ?? []) : [];
+  };
   return {
+    otherAddresses: (settings) => {
+      const read = adapter.settings.safeParse(settings);
+      return read.success ? (adapter.otherAddresses?.(read.data) ?? []) : [];
+    },
     problems: ({ settings, secretEnv }) => [
       ...sentences('setting', adapter.settings.safeParse(settings)),
       // A variable's name stands in for its value: the required secrets are known without the values.
       ...sentences('secret', adapter.secrets.safeParse(secretEnv)),
+      ...mismatches(settings, Object.keys(secretEnv)),
     ],
     untold: (settings) => {
       const read = adapter.settings.safeParse(settings);
@@ -88,11 +103,13 @@ export function remoteKind<Settings>(adapter: RemoteAdapter<Settings>): RemoteKi
       const secrets = adapter.secrets.safeParse(Object.fromEntries(found.map(({ name, value }) => [name, value])));
       if (!settings.success || !secrets.success)
         return [...sentences('setting', settings), ...sentences('secret', secrets)];
+      const unfit = mismatches(configuration.settings, Object.keys(secretEnv));
+      if (unfit.length > 0) return unfit;
       const clients: HttpClient[] = [];
-      const connect = (headers: Readonly<Record<string, string>>) => {
+      const connect = (headers: Readonly<Record<string, string>>, address = baseUrl) => {
         const client = createHttpClient({
           system: code,
-          baseUrl,
+          baseUrl: address,
           headers,
           timeoutMs,
           connections: MOST_AT_ONCE,

@@ -1,10 +1,11 @@
 import { derived } from '../../core/db/columns.js';
 import type { Transaction } from '../../core/db/database.js';
-import { inserted, leftOut, sql } from '../../core/db/insert-sql.js';
+import { leftOut, sql } from '../../core/db/insert-sql.js';
 import { statement } from '../../core/db/statement.js';
 import type { IsoInstant } from '../../core/time/dates.js';
 import type { JournalEntry } from '../journal.js';
 import type { Loan } from '../loan.js';
+import { entriesOfJson, LINES_OF_NUMBERED, linesOfJson } from './entries-of-json-sql.js';
 import { newBalances, stateOf } from './loan-balances.js';
 import { LEDGER_PRINCIPAL } from './stored-loan.js';
 
@@ -14,24 +15,12 @@ const writeEntriesOfLoans = statement({
   takes: { organizationId: 'LedgerEntry.organizationId', entries: 'jsonb', postedAt: 'LedgerEntry.postedAt' },
   gives: derived({ referenceNumber: 'int8' }),
   text: ({ p, scope }) => {
-    const entry = inserted('LedgerEntry', {
-      referenceNumber: sql('reference_number'),
-      organizationId: p.organizationId,
-      loanId: sql('loan_id'),
-      type: sql(`entry->>'type'`),
-      effectiveOn: sql(`(entry->>'effectiveOn')::date`),
-      accruedTo: sql(`(entry->>'accruedTo')::date`),
-      ...leftOut('externalReference', 'reversesReference', 'reallocatesReference', 'becauseOfReference'),
-      memo: sql(`entry->>'memo'`),
-      postedAt: p.postedAt,
-    });
-    const line = inserted('LedgerLine', {
-      referenceNumber: sql('numbered.reference_number'),
-      lineNumber: sql('line.number'),
-      organizationId: p.organizationId,
-      ledgerAccount: sql(`line.line->>'ledgerAccount'`),
-      amountCents: sql(`(line.line->>'amountCents')::bigint`),
-    });
+    const { organizationId, postedAt } = p;
+    const entry = entriesOfJson(
+      { organizationId, loanId: sql('loan_id'), postedAt },
+      leftOut('externalReference', 'reversesReference', 'reallocatesReference', 'becauseOfReference'),
+    );
+    const line = linesOfJson(organizationId);
     return `
     with numbered as materialized (
       select nextval('ledger_entry_reference_number_seq') as reference_number, ordered.* from (
@@ -44,7 +33,7 @@ const writeEntriesOfLoans = statement({
       insert into ${entry.into} select ${entry.values} from numbered
     ), lined as (
       insert into ${line.into} select ${line.values}
-      from numbered cross join jsonb_array_elements(numbered.entry->'lines') with ordinality as line (line, number)
+      from numbered cross join ${LINES_OF_NUMBERED}
     )
     select reference_number as "referenceNumber" from numbered order by number`;
   },

@@ -1,7 +1,7 @@
 import { chunksOf } from '../../core/chunks.js';
 import { columns, derived, type RowOf } from '../../core/db/columns.js';
 import type { Queries, Transaction } from '../../core/db/database.js';
-import { inserted, sql } from '../../core/db/insert-sql.js';
+import { sameNamed, sql } from '../../core/db/insert-sql.js';
 import { type ParametersOf, type StatementTools, statement } from '../../core/db/statement.js';
 import type { IsoInstant } from '../../core/time/dates.js';
 import type { LoanReference } from '../../loan-model/port.js';
@@ -9,6 +9,7 @@ import type { EntryType, JournalEntry, JournalLine } from '../journal.js';
 import type { Loan } from '../loan.js';
 import type { HistoryEntry } from '../loan-history-from-entries.js';
 import type { Opening } from '../replayable-loan-events.js';
+import { entriesOfJson, LINES_OF_NUMBERED, linesOfJson } from './entries-of-json-sql.js';
 import { BALANCES, balancesOf, newBalances } from './loan-balances.js';
 import { LEDGER_PRINCIPAL } from './stored-loan.js';
 
@@ -42,28 +43,14 @@ export function journalParts(
   { p, scope }: Pick<StatementTools<JournalParameters>, 'p' | 'scope'>,
   condition = 'true',
 ): string {
-  const entry = inserted('LedgerEntry', {
-    referenceNumber: sql('reference_number'),
-    organizationId: p.organizationId,
-    loanId: p.loanId,
-    type: sql(`entry->>'type'`),
-    effectiveOn: sql(`(entry->>'effectiveOn')::date`),
-    accruedTo: sql(`(entry->>'accruedTo')::date`),
+  const entry = entriesOfJson(sameNamed(p, ['organizationId', 'loanId', 'postedAt']), {
     externalReference: sql(`entry->>'externalReference'`),
     reversesReference: sql(`(entry->>'reversesReference')::bigint`),
     reallocatesReference: sql(`(entry->>'reallocatesReference')::bigint`),
     becauseOfReference: sql(`case when (entry->>'isBecauseOfFirst')::boolean
       then coalesce(${p.firstReference}::bigint, (select min(first.reference_number) from numbered first)) end`),
-    memo: sql(`entry->>'memo'`),
-    postedAt: p.postedAt,
   });
-  const line = inserted('LedgerLine', {
-    referenceNumber: sql('numbered.reference_number'),
-    lineNumber: sql('line.number'),
-    organizationId: p.organizationId,
-    ledgerAccount: sql(`line.line->>'ledgerAccount'`),
-    amountCents: sql(`(line.line->>'amountCents')::bigint`),
-  });
+  const line = linesOfJson(p.organizationId);
   return `
     numbered as materialized (
       select nextval('ledger_entry_reference_number_seq') as reference_number, incoming.entry
@@ -79,7 +66,7 @@ export function journalParts(
       insert into ${line.into} select ${line.values}
       from numbered
       join inserted using (reference_number)
-      cross join jsonb_array_elements(numbered.entry->'lines') with ordinality as line (line, number)
+      cross join ${LINES_OF_NUMBERED}
     ), balanced as (
       update ledger_loan loan set ${newBalances(p)}
       where loan.id = ${p.loanId} and loan.organization_id = ${p.organizationId} and ${scope('loan.organization_id')}

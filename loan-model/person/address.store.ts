@@ -25,13 +25,13 @@ export function personsWithAddresses({ person }: ScopedModels, personIds: readon
 export type AddressRow = Awaited<ReturnType<typeof personsWithAddresses>>[number]['addresses'][number];
 
 /**
- * `addresses` is JSON, each with a fresh id: the person's current addresses from now on. All others stay saved but are
- * no longer current. Run it after the person's row is locked, as a separate statement: it must see what the previous
- * transaction wrote.
+ * The current addresses of persons from now on; all others stay saved but are no longer current. `addressesOf` is JSON,
+ * each with its person and a fresh id. Run it after the persons' rows are locked, as a separate statement: it must see
+ * what the previous transaction wrote.
  */
 export const setAddresses = statement({
   name: 'person.set_addresses',
-  takes: { organizationId: 'Person.organizationId', personId: 'Person.id', addresses: 'jsonb' },
+  takes: { organizationId: 'Person.organizationId', personIds: 'Person.id[]', addressesOf: 'json' },
   text: ({ p, scope }) => {
     const { into, values } = inserted('PersonAddress', {
       ...selectedFrom('PersonAddress', 'now', ['id', 'organizationId', 'personId']),
@@ -40,28 +40,29 @@ export const setAddresses = statement({
       ...selectedFrom('PersonAddress', 'now', ['country']),
       createdAt: LEFT_OUT,
     });
-    const isKnown = (known: string, incoming: string) =>
-      `(${incoming}.line1, ${incoming}.line2, ${incoming}.city, ${incoming}.state, ${incoming}."postalCode", ${incoming}.country)
-        is not distinct from (${known}.line1, ${known}.line2, ${known}.city, ${known}.state, ${known}.postal_code, ${known}.country)`;
     return `
-    with incoming as (
-      select a.* from jsonb_to_recordset(${p.addresses}::jsonb) as a (id text, line1 text, line2 text, city text,
-        state text, "postalCode" text, country text)
+    with incoming as materialized (
+      select * from json_to_recordset(${p.addressesOf}::json) as a ("personId" text, id text, line1 text, line2 text,
+        city text, state text, "postalCode" text, country text)
+    ), known as materialized (
+      select a.* from person_address a
+       where a.organization_id = ${p.organizationId} and ${scope('a.organization_id')}
+         and a.person_id = any(${p.personIds}::text[])
+    ), same as materialized (
+      select known.id as known_id, incoming.id as incoming_id from known join incoming
+        on known.person_id = incoming."personId"
+       where (known.line1, known.line2, known.city, known.state, known.postal_code, known.country) is not distinct from
+         (incoming.line1, incoming.line2, incoming.city, incoming.state, incoming."postalCode", incoming.country)
     )
     insert into ${into} select ${values} from (
       select known.id, known.organization_id, known.person_id, not known.is_current as is_current,
              known.line1, known.line2, known.city, known.state, known.postal_code, known.country
-        from person_address known
-       where known.organization_id = ${p.organizationId} and ${scope('known.organization_id')}
-         and known.person_id = ${p.personId}
-         and known.is_current <> exists (select from incoming where ${isKnown('known', 'incoming')})
+        from known where known.is_current <> (known.id in (select known_id from same))
       union all
-      select incoming.id, n.organization_id, n.id, true, incoming.line1, incoming.line2, incoming.city, incoming.state, incoming."postalCode", incoming.country
-        from incoming cross join person n
-       where n.id = ${p.personId} and n.organization_id = ${p.organizationId} and ${scope('n.organization_id')}
-         and not exists (
-           select from person_address known
-            where known.organization_id = n.organization_id and known.person_id = n.id and ${isKnown('known', 'incoming')})
+      select incoming.id, o.id, incoming."personId", true, incoming.line1, incoming.line2, incoming.city,
+             incoming.state, incoming."postalCode", incoming.country
+        from organization o, incoming
+       where o.id = ${p.organizationId} and ${scope('o.id')} and incoming.id not in (select incoming_id from same)
     ) now
     on conflict (organization_id, id) do update set ${overwritten('PersonAddress', ['isCurrent'])}`;
   },

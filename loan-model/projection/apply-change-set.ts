@@ -4,7 +4,9 @@ import { limitToOrganization, systemPrincipal } from '../../core/principal/princ
 import { isoInstant } from '../../core/time/dates.js';
 import type { AccountChange } from './account-change.js';
 import { accountAfter, applyEndOfLoan, recordBeforeReopening, reversedPairs, withId } from './apply-change.js';
-import { recordEventSet, reverseTransactionSet, writeAccountSet, writeTransactionSet } from './change-set.store.js';
+import { writeAccountSet, writeTransactionSet } from './change-set.store.js';
+import { recordEvents } from './lifecycle-event.store.js';
+import { reverseTransactions } from './linked-transactions.store.js';
 import { withNormalizedSigns } from './normalize-signs.js';
 import type { ProjectionContext } from './projection-context.js';
 
@@ -55,13 +57,13 @@ export async function applyChangeSet(
   );
   if (pairs.length > 0) {
     const accountIds = [...new Set(pairs.map(({ accountId }) => accountId))];
-    await tx.many(projection, reverseTransactionSet, { ...owner, accountIds, pairs: JSON.stringify(pairs) });
+    await tx.many(projection, reverseTransactions, { ...owner, accountIds, pairs: JSON.stringify(pairs) });
   }
 
   const events = changes.flatMap((change) =>
     change.lifecycleEvents.map((event) => ofAccount(change, withId(event, at))),
   );
-  if (events.length > 0) await tx.many(projection, recordEventSet, { ...owner, events: JSON.stringify(events) });
+  if (events.length > 0) await tx.many(projection, recordEvents, { ...owner, events: JSON.stringify(events) });
 
   for (const change of changes) await applyEndOfLoan(tx, projecting, change);
 }

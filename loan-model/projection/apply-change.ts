@@ -158,8 +158,9 @@ export async function applyConsequences(
   const at = projecting.clock.now();
   const reversals = change.transactions.filter(({ originalExternalId }) => originalExternalId !== null);
   if (reversals.length > 0) {
-    const pairs = reversals.flatMap(reversedPairs);
-    await tx.many(projection, reverseTransactions, { ...account, pairs: JSON.stringify(pairs) });
+    const pairs = reversals.flatMap(reversedPairs).map((pair) => ({ ...pair, accountId }));
+    const ofAccount = { organizationId, accountIds: [accountId] };
+    await tx.many(projection, reverseTransactions, { ...ofAccount, pairs: JSON.stringify(pairs) });
   }
   const consequences = change.transactions.filter(({ becauseOfExternalId }) => becauseOfExternalId !== undefined);
   const links = consequences.map(({ externalId, becauseOfExternalId, reallocatesExternalId }) => ({
@@ -167,8 +168,8 @@ export async function applyConsequences(
   }));
   if (links.length > 0) await tx.many(projection, linkConsequences, { ...account, links: JSON.stringify(links) });
   if (change.lifecycleEvents.length > 0) {
-    const events = change.lifecycleEvents.map((event) => withId(event, at));
-    await tx.many(projection, recordEvents, { ...account, events: JSON.stringify(events) });
+    const events = change.lifecycleEvents.map((event) => ({ ...withId(event, at), accountId }));
+    await tx.many(projection, recordEvents, { organizationId, events: JSON.stringify(events) });
   }
   await applyEndOfLoan(tx, projecting, change);
 }

@@ -1,9 +1,17 @@
 import { columns, typesOf } from '../../core/db/columns.js';
-import { assigned, inserted, LEFT_OUT, leftOut, overwritten, selectedFrom, sql } from '../../core/db/insert-sql.js';
+import { inserted, LEFT_OUT, leftOut, sql } from '../../core/db/insert-sql.js';
 import { type ParametersOf, type StatementTools, statement } from '../../core/db/statement.js';
-import { insertEventSql } from '../../core/events/insert-event-sql.js';
-import { SNAPSHOT_FIGURES } from './snapshot-figures.js';
-import { ON_REPORTED_AGAIN } from './transaction-reported-again-sql.js';
+import {
+  type AccountAfterSql,
+  accountFields,
+  insertSnapshotSql,
+  isNotOlder,
+  lastSnapshot,
+  SNAPSHOT_DIFFERS,
+  STATUS_EVENTS,
+  standingFigures,
+} from './account-after-sql.js';
+import { COLUMNS_OF_TRANSACTION, insertTransactionsSql } from './transactions-of-json-sql.js';
 
 const ACCOUNT = { organizationId: 'Account.organizationId', accountId: 'Account.id' } as const;
 const CHANGED = columns('Account', 'changed', ['id']);
@@ -27,52 +35,45 @@ type AccountAfter = Pick<StatementTools<ParametersOf<typeof ACCOUNT_AFTER>>, 'p'
 export const CHANGE = { ...ACCOUNT_AFTER, transactions: 'jsonb' } as const;
 export type ChangeParameters = ParametersOf<typeof CHANGE>;
 
+function valuesOf(p: AccountAfter['p']): AccountAfterSql {
+  return {
+    balanceCents: `${p.balanceCents}::bigint`,
+    statusCode: `${p.statusCode}::account_status`,
+    version: `${p.version}::bigint`,
+    asOf: `${p.asOf}::date`,
+    pastDueCents: `${p.pastDueCents}::bigint`,
+    oldestUnpaidOn: `${p.oldestUnpaidOn}::date`,
+    oldestUnpaidCents: `${p.oldestUnpaidCents}::bigint`,
+    nextDueOn: `${p.nextDueOn}::date`,
+    nextDueCents: `${p.nextDueCents}::bigint`,
+    hasMilestones: `${p.hasMilestones}::boolean`,
+    originatedOn: `${p.originatedOn}::date`,
+    chargedOffOn: `${p.chargedOffOn}::date`,
+    paidOffOn: `${p.paidOffOn}::date`,
+  };
+}
+
 /** The update of an account's fields. */
 function updateAccountSql({ p, scope }: AccountAfter, condition: string): string {
-  const fields = assigned('Account', {
-    currentBalanceCents: p.balanceCents,
-    statusCode: p.statusCode,
-    loanSystemVersion: sql(`coalesce(${p.version}::bigint, loan_system_version)`),
-    originatedOn: sql(`coalesce(${p.originatedOn}::date, originated_on)`),
-    chargedOffOn: sql(`case when ${p.hasMilestones}::boolean then ${p.chargedOffOn}::date else charged_off_on end`),
-    paidOffOn: sql(`case when ${p.hasMilestones}::boolean then ${p.paidOffOn}::date else paid_off_on end`),
-    nextDueSortOn: sql(`case when ${p.asOf}::date is null then next_due_sort_on
-        else coalesce(${p.nextDueOn}::date, 'infinity') end`),
-    eventSequence: sql(`event_sequence + case when status_code <> ${p.statusCode}::account_status then 1 else 0 end`),
-  });
-  return `update account set ${fields}
+  const after = valuesOf(p);
+  return `update account set ${accountFields(after)}
       where id = ${p.accountId} and organization_id = ${p.organizationId} and ${scope('account.organization_id')}
-        and coalesce(${p.version}::bigint >= loan_system_version, true) and ${condition}`;
+        and ${isNotOlder(after)} and ${condition}`;
 }
 
 /** The parts that write the day's past-due snapshot if it differs from the last one, for the row of the part `of`. */
 function snapshotParts({ p }: Pick<AccountAfter, 'p'>, of: string): string {
-  const snapshot = inserted('PastDueSnapshot', {
-    organizationId: p.organizationId,
-    accountId: p.accountId,
-    asOf: sql(`${p.asOf}::date`),
-    ...selectedFrom('PastDueSnapshot', 'standing', ['statusCode', 'balanceCents', 'pastDueCents', 'oldestUnpaidOn']),
-    ...selectedFrom('PastDueSnapshot', 'standing', ['oldestUnpaidCents', 'nextDueOn', 'nextDueCents']),
-  });
+  const after = valuesOf(p);
+  const account = { organizationId: sql(`${p.organizationId}::text`), accountId: sql(`${p.accountId}::text`) };
+  const owner = { ...account, asOf: sql(after.asOf) };
   return `
     standing as (
-      select ${p.statusCode}::account_status as status_code, ${p.balanceCents}::bigint as balance_cents,
-        ${p.pastDueCents}::bigint as past_due_cents, ${p.oldestUnpaidOn}::date as oldest_unpaid_on,
-        ${p.oldestUnpaidCents}::bigint as oldest_unpaid_cents,
-        ${p.nextDueOn}::date as next_due_on, ${p.nextDueCents}::bigint as next_due_cents
-    ), last as (
-      select s.status_code, s.balance_cents, s.past_due_cents, s.oldest_unpaid_on, s.oldest_unpaid_cents, s.next_due_on, s.next_due_cents
-        from past_due_snapshot s
-       where s.organization_id = ${p.organizationId} and s.account_id = ${p.accountId} and s.as_of <= ${p.asOf}::date
-       order by s.as_of desc limit 1
-    ), snapped as (
-      insert into ${snapshot.into} select ${snapshot.values}
-      from ${of} cross join standing left join last on true
-      where ${p.asOf}::date is not null
-        and (standing.status_code, standing.balance_cents, standing.past_due_cents, standing.oldest_unpaid_on,
-          standing.oldest_unpaid_cents, standing.next_due_on, standing.next_due_cents) is distinct from (last.status_code, last.balance_cents,
-          last.past_due_cents, last.oldest_unpaid_on, last.oldest_unpaid_cents, last.next_due_on, last.next_due_cents)
-      on conflict (organization_id, account_id, as_of) do update set ${overwritten('PastDueSnapshot', SNAPSHOT_FIGURES)}
+      select ${standingFigures(after)}
+    ), last as (${lastSnapshot({ organizationId: p.organizationId, accountId: p.accountId, asOf: after.asOf })}
+    ), snapped as (${insertSnapshotSql(
+      owner,
+      `${of} cross join standing left join last on true where ${after.asOf} is not null and ${SNAPSHOT_DIFFERS}`,
+    )}
     )`;
 }
 
@@ -92,41 +93,15 @@ export function changeParts(
   { p, scope }: Pick<StatementTools<ChangeParameters>, 'p' | 'scope'>,
   { condition = 'true', externalId = 'incoming."externalId"' }: Within = {},
 ): string {
-  const moved = insertEventSql(
+  const transactions = insertTransactionsSql(
     {
-      type: 'account.status_changed',
-      object: 'account',
-      objectId: sql('stands.id'),
-      organizationId: sql('stands.organization_id'),
-      accountId: sql('stands.id'),
-      sequence: sql('stands.event_sequence'),
-      status: sql('stands.status_code'),
-      previousStatus: sql('changed.status_code'),
-      actor: sql(`'projection'`),
+      organizationId: sql('changed.organization_id'),
+      accountId: sql('changed.id'),
+      externalId: sql(externalId),
+      createdAt: p.recordedAt,
     },
-    'stands join changed on stands.status_code <> changed.status_code',
+    `changed, jsonb_to_recordset(${p.transactions}::jsonb) as incoming (${COLUMNS_OF_TRANSACTION})`,
   );
-  const transaction = inserted('Transaction', {
-    id: sql('incoming.id'),
-    organizationId: sql('changed.organization_id'),
-    accountId: sql('changed.id'),
-    type: sql('incoming.type'),
-    amountCents: sql('incoming."amountCents"'),
-    effectiveAt: sql('incoming."effectiveAt"'),
-    sortOn: sql(`coalesce(incoming."effectiveAt", '-infinity'::date)`),
-    status: sql('incoming.status'),
-    externalId: sql(externalId),
-    ...leftOut('originalTransactionId', 'reallocatesTransactionId', 'becauseOfTransactionId'),
-    receivedOn: sql('incoming."receivedOn"'),
-    paymentMethod: sql('incoming."paymentMethod"'),
-    reason: sql('incoming.reason'),
-    principalCents: sql('incoming."principalCents"'),
-    interestCents: sql('incoming."interestCents"'),
-    feesCents: sql('incoming."feesCents"'),
-    endingBalanceCents: sql('incoming."endingBalanceCents"'),
-    sourceDeletedAt: LEFT_OUT,
-    createdAt: p.recordedAt,
-  });
   return `
     changed as (
       select id, organization_id, status_code from account
@@ -135,13 +110,9 @@ export function changeParts(
     ), stands as (
       ${updateAccountSql({ p, scope }, condition)}
       returning id, organization_id, status_code, event_sequence
-    ), moved_events as (${moved}
+    ), moved_events as (${STATUS_EVENTS}
     ), recorded as (
-      insert into ${transaction.into} select ${transaction.values}
-      from changed, jsonb_to_recordset(${p.transactions}::jsonb) as incoming (id text, "externalId" text, type text,
-        "amountCents" bigint, "effectiveAt" date, status text, "paymentMethod" text, reason text,
-        "receivedOn" date, "principalCents" bigint, "interestCents" bigint, "feesCents" bigint, "endingBalanceCents" bigint)
-      ${ON_REPORTED_AGAIN}
+      ${transactions}
     ), ${snapshotParts({ p }, 'changed')}`;
 }
 

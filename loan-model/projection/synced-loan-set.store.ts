@@ -38,6 +38,17 @@ export const lockSyncedSet = statement({
 const PERSON = columns('Person', 'written', ['id']);
 const EXTERNAL_ID = derived({ externalId: 'text' });
 
+/** The stored persons with these external ids, which were not read again. */
+export const storedPersonSet = statement({
+  name: 'sync.stored_person_set',
+  takes: { ...OWNER, persons: 'text[]' },
+  gives: [PERSON, EXTERNAL_ID],
+  text: ({ p, scope }) => `
+    select written.id, written.external_id as "externalId" from person written
+     where written.loan_system_code = ${p.loanSystemCode} and written.external_id = any(${p.persons}::text[])
+       and written.organization_id = ${p.organizationId} and ${scope('written.organization_id')}`,
+});
+
 /**
  * `persons` is JSON: each with a fresh id. A row is written only if it differs, and locked in any case, in the order of
  * external ids as everywhere. A person that another transaction has just inserted is not returned.

@@ -98,6 +98,7 @@ export async function startJobs(
     ...source,
     ownPostings,
     syncEveryMinutes: resources.config.LOAN_SYSTEM_SYNC_EVERY_MINUTES,
+    changesEverySeconds: resources.config.LOAN_SYSTEM_CHANGES_EVERY_SECONDS,
   });
   const autopay = new AutopayRunner(source);
   const payments = paymentsJobs(source, autopay);

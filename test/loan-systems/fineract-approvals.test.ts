@@ -110,7 +110,7 @@ describe('Fineract › a payment that waits for approval', () => {
 
   it('is unavailable when the list cannot be read', async () => {
     await pay();
-    harness.server.faults.next('commands', 'html');
+    harness.server.faults.next('audits', 'html');
     expect(await approvalOf(reference)).toEqual({ kind: 'unavailable' });
   });
 });

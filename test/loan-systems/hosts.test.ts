@@ -52,6 +52,21 @@ const attempts = async (code: string) =>
     )
   ).rows;
 
+it('neither is a client’s secret, to a token endpoint of their own', async () => {
+  const settings = [
+    { name: 'token-url', value: `http://${address}/token` },
+    { name: 'client-id', value: 'tributary' },
+  ];
+  const secrets = [{ name: 'client-secret', value: 'FINERACT_PASSWORD' }];
+  for (const check of [true, false]) {
+    const input = { ...adding('tokens', 'https://core.lender.example'), settings, secrets, check };
+    expect(await add(input)).toEqual([
+      expect.stringMatching(/hosts in LOAN_SYSTEM_HOSTS, and 127\.0\.0\.1:\d+ is not one of them/),
+    ]);
+  }
+  expect(sent).toEqual([]);
+});
+
 it('a secret is not sent to an admin’s own address; the attempt is audited', async () => {
   for (const check of [true, false]) {
     const problems = await add({ ...adding('evil', `http://${address}/x`), check });

@@ -540,6 +540,7 @@ describe('under failure', () => {
       ...instance.resources,
       systems: loanSystems(instance.resources),
       syncEveryMinutes: 5,
+      changesEverySeconds: 15,
     });
     await worker.account({ organizationId: lender.organizationId, accountId: rows[0].id, attempt: 1 });
     gate.open();
@@ -766,7 +767,13 @@ describe('over GraphQL', () => {
 });
 
 const worker = () =>
-  new SyncWorker({ ownPostings, ...instance.resources, systems: loanSystems(instance.resources), syncEveryMinutes: 5 });
+  new SyncWorker({
+    ownPostings,
+    ...instance.resources,
+    systems: loanSystems(instance.resources),
+    syncEveryMinutes: 5,
+    changesEverySeconds: 15,
+  });
 
 it('the lag of a system is reported before it was ever synced', async () => {
   await sql.query(`update loan_system set created_at = now() - interval '1 hour' where code = $1`, [source.code]);

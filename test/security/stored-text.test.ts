@@ -140,7 +140,12 @@ describe('columns of text', () => {
     ],
     'positions and versions in another system, which are compared but never shown to clients': [
       ...['LoanSystemSync.page', 'UnreadLoan.revision', 'Account.sourceRevision', 'TieOutLoan.revision'],
-      ...['ProcessorPull.position', 'TieOutEntry.reference', 'TieOutDifference.reference'],
+      ...[
+        'LoanSystemSync.changesPosition',
+        'ProcessorPull.position',
+        'TieOutEntry.reference',
+        'TieOutDifference.reference',
+      ],
       ...['TieOutAct.paymentReference', 'AutopayCorrection.paymentReference', 'SandboxCharge.reference'],
       ...['SandboxCharge.refundReference'],
     ],

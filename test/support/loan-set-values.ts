@@ -21,13 +21,14 @@ export function loanSetValues(of: Populated): Readonly<Record<string, Values>> {
   };
   const loan = { id: newId(), externalId: newId(), primaryBorrowerPartyId: personId, balanceCents: 1, version: 1 };
   return {
-    'person.set_address_set': { personIds: [personId], addressesOf: JSON.stringify([address]) },
-    'projection.record_event_set': { events: JSON.stringify([event]) },
-    'projection.take_back_set': { pairs: JSON.stringify([{ accountId, externalId, originalExternalId }]) },
+    'person.set_addresses': { personIds: [personId], addressesOf: JSON.stringify([address]) },
+    'projection.record_events': { events: JSON.stringify([event]) },
+    'projection.take_back': { pairs: JSON.stringify([{ accountId, externalId, originalExternalId }]) },
     'projection.write_account_set': { changes: JSON.stringify([change]) },
     'projection.write_transaction_set': { transactions: JSON.stringify([transaction]) },
     'sync.lock_account_set': { externalIds: [of.pendingAccountId] },
     'sync.mark_transaction_set_deleted': { present: JSON.stringify({ [accountId]: [] }) },
+    'sync.stored_person_set': { persons: [of.syncedPersonId] },
     'sync.set_borrower_set': { borrowersOf: JSON.stringify([{ accountId, personId, role: 'co_borrower' }]) },
     'sync.upsert_account_set': { loans: JSON.stringify([{ ...loan, statusCode: 'active' }]) },
     'sync.upsert_person_set': { persons: JSON.stringify([{ id: newId(), externalId: newId(), displayName: 'Set' }]) },

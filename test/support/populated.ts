@@ -19,6 +19,8 @@ export interface Populated {
   readonly accountId: string;
   /** Primary borrower of every account, with an address. */
   readonly personId: string;
+  /** A co-borrower as a sync writes it. */
+  readonly syncedPersonId: string;
   /** Its digits. */
   readonly personPhone: string;
   readonly loanId: string;
@@ -102,6 +104,16 @@ export async function populate(sql: pg.Client, lender: Lender, principalCents: n
     lender.personId,
     String(principalCents),
   ]);
+  const syncedPersonId = newId();
+  await sql.query(
+    `insert into person (id, organization_id, display_name, loan_system_code, external_id)
+     values ($1, $2, 'Synced Borrower', 'sandbox', $1)`,
+    [syncedPersonId, organizationId],
+  );
+  await sql.query(
+    `insert into account_borrower (organization_id, account_id, person_id, role) values ($1, $2, $3, 'co_borrower')`,
+    [organizationId, pendingAccountId, syncedPersonId],
+  );
   const transactions = await sql.query(
     'select id, type, external_id from transaction where account_id = $1 order by id',
     [accountId],
@@ -127,6 +139,7 @@ export async function populate(sql: pg.Client, lender: Lender, principalCents: n
     organizationId,
     accountId,
     personId: lender.personId,
+    syncedPersonId,
     personPhone: `1212${principalCents}`,
     loanId: accountId,
     postedId: posted.json.payment_id,

@@ -320,9 +320,6 @@ function ordinaryValues(): Values {
     displayName: 'An Intruder',
     email: null,
     phone: null,
-    addresses: JSON.stringify([
-      { id: newId(), line1: '1', line2: null, city: 'c', state: 'IL', postalCode: '62701', country: 'US' },
-    ]),
     externalContractNumber: null,
     externalAccountNumber: null,
     originatedOn: TODAY,
@@ -763,7 +760,6 @@ function overrides(of: Populated): Readonly<Record<string, Values>> {
     'reversal.settle_reversed': reversal,
     'reversal.settle_unknown': reversal,
     'reversal.withdraw': reversal,
-    'projection.take_back': { pairs: JSON.stringify([pairOf(of)]) },
     'projection.tie_consequences': { links: JSON.stringify([linkOf(of)]) },
     'transaction.present_splits': { ids: [of.paymentTransactionId] },
     'series.rolled': {
@@ -771,10 +767,12 @@ function overrides(of: Populated): Readonly<Record<string, Values>> {
       ...{ loanSystemCode: null, ofProduct: null, afterId: '' },
     },
     ...loanSetValues(of),
+    'sync.loans_of_persons': { persons: [of.syncedPersonId] },
+    'sync.borrowers_of_loans': { loans: [of.pendingAccountId] },
+    'sync.persons_of_system': { after: '' },
     'sync.lock_account': { externalId: of.pendingAccountId },
     'sync.upsert_account': { id: newId(), version: 1 },
     'sync.upsert_person': { id: newId() },
-    'person.set_addresses': { personId: of.personId },
     'sandbox.loan': { id: of.sandboxLoanId },
     'sandbox.post': { loanId: of.sandboxLoanId, externalReference: newId() },
     'webhook_address.page': { afterId: '~' },
@@ -850,10 +848,6 @@ function stagedOf({ boardings, personId }: Populated) {
 function eventOf({ messaging: { workspaceId, campaignId, address } }: Populated, type: string) {
   const event = { id: newId(), workspaceId, campaignId, type, recipient: address, isMachine: false };
   return { ...event, bounceType: null, occurredAt: NOW, identifiers: [campaignId] };
-}
-
-function pairOf({ transactionExternalIds: [originalExternalId, externalId] }: Populated) {
-  return { originalExternalId, externalId };
 }
 
 function linkOf({ transactionExternalIds: [becauseOfExternalId, externalId] }: Populated) {

@@ -14,7 +14,9 @@ export type ClientAddresses = (clientId: string) => Promise<Reached<readonly Sou
  */
 export function createClientAddresses(code: string, api: FineractApi, logger: Logger): ClientAddresses {
   let isSaid = false;
+  let askAgainAt = 0;
   return async (clientId) => {
+    if (performance.now() < askAgainAt) return { kind: 'answered', value: null };
     const path = ['client', clientId, 'addresses'];
     const outcome = await api.get(path, {});
     if (outcome.kind !== 'answered') return { kind: 'unavailable' };
@@ -22,6 +24,7 @@ export function createClientAddresses(code: string, api: FineractApi, logger: Lo
       if (!isSaid)
         logger.warn({ loan_system: code, status: outcome.status }, 'Fineract does not return client addresses');
       isSaid = true;
+      askAgainAt = performance.now() + ASK_AGAIN_AFTER_MS;
       return { kind: 'answered', value: null };
     }
     if (outcome.status !== 200) return api.unavailable(outcome, path);
@@ -31,6 +34,9 @@ export function createClientAddresses(code: string, api: FineractApi, logger: Lo
     return { kind: 'answered', value: inUse.flatMap(written) };
   };
 }
+
+/** A full sync reads every client: it need not ask for each of them. */
+const ASK_AGAIN_AFTER_MS = 600_000;
 
 /** Not permitted, and no such path. */
 const NOT_TOLD: ReadonlySet<number> = new Set([403, 404, 405]);

@@ -14,6 +14,8 @@ export interface FineractApi {
   read<Schema extends z.ZodType>(request: ReadRequest<Schema>): Promise<Reached<z.output<Schema> | 'absent'>>;
   /** The raw answer, for callers that need its status. */
   get(parts: Path, query: HttpQuery): Promise<HttpOutcome>;
+  /** Several reads in one call. */
+  batch(requests: readonly object[]): Promise<HttpOutcome>;
   command(
     parts: Path,
     command: string,
@@ -45,6 +47,7 @@ export interface ReadRequest<Schema> {
 export function createFineractApi(code: string, http: HttpClient, logger: Logger): FineractApi {
   const api: FineractApi = {
     get: (path, query) => http.send({ method: 'GET', path: pathOf(...path), query }),
+    batch: (body) => http.send({ method: 'POST', path: '/batches', query: { enclosingTransaction: 'false' }, body }),
     command: (path, command, idempotencyKey, body, sending) =>
       http.send({
         method: 'POST',

@@ -41,17 +41,15 @@ export interface LoanStanding {
 const DAY_MS = 86_400_000;
 const RECENT_MS = 60_000;
 
+/** @param parts - whose connections authorize each call. */
 export function createFineractContext({
   code,
   settings,
-  secrets,
   connect,
   clock,
   logger,
 }: RemoteParts<FineractSettings>): FineractContext {
-  const basic = Buffer.from(`${settings.username}:${secrets['password'] ?? ''}`).toString('base64');
   const headers = {
-    authorization: `Basic ${basic}`,
     'fineract-platform-tenantid': settings.tenant,
     accept: 'application/json',
   };

@@ -1,6 +1,7 @@
 import type {
   HeadPage,
   HeadsRequest,
+  ListedLoan,
   SourceBorrower,
   SourceLoan,
   SourcePerson,
@@ -9,8 +10,10 @@ import type {
 } from '../../../loan-model/loan-source-types.js';
 import type { LoanSource, Reached } from '../../../loan-model/port.js';
 import { NO_LOAN } from './business-day.js';
+import { createAuditChanges } from './changes-by-audits.js';
 import { concerningSystem } from './fineract-api.js';
 import type { FineractContext } from './fineract-context.js';
+import { createLoanBatches, loanInBatch } from './loan-batches.js';
 import { revisionOf } from './loan-change-digest.js';
 import { asSourceLoan, unsupportedCurrency } from './loan-mapping.js';
 import { client, type FineractTransaction, group, loanDetail, loanPage, transactionRows } from './response-schemas.js';
@@ -23,10 +26,20 @@ export function createFineractSource(desk: FineractContext): LoanSource {
   const together = transactionsWithLoan(desk);
   return {
     heads: (request) => heads(desk, request),
-    loan: (externalId) => loan(desk, externalId, together),
+    loan: (externalId, listed) => loan(desk, externalId, together, listed),
     transactions: (externalId, page) => transactions(desk, externalId, page),
     person: (externalId) => person(desk, externalId),
+    sets: createLoanBatches(desk, () => ({
+      associations: associationsOf(together.isWanted()),
+      isWhole: together.isWanted(),
+    })),
+    changes: createAuditChanges(desk),
+    personsChangeAlone: true,
   };
+}
+
+function associationsOf(isWhole: boolean): string {
+  return isWhole ? 'repaymentSchedule,transactions' : 'repaymentSchedule';
 }
 
 /**
@@ -91,18 +104,23 @@ async function loan(
   desk: FineractContext,
   externalId: string,
   together: TransactionsWithLoan,
+  listed: ListedLoan | undefined,
 ): Promise<Reached<SourceLoan | 'absent'>> {
-  const isWhole = together.isWanted();
-  const query = { associations: isWhole ? 'repaymentSchedule,transactions' : 'repaymentSchedule' };
+  const found = listed === undefined ? undefined : loanInBatch(listed);
+  const isWhole = found?.isWhole ?? together.isWanted();
+  const query = { associations: associationsOf(isWhole) };
   const [today, read] = await Promise.all([
     desk.recentBusinessDay(),
-    desk.api.read({ path: ['loans', externalId], query, schema: loanDetail, absence: NO_LOAN }),
+    found === undefined
+      ? desk.api.read({ path: ['loans', externalId], query, schema: loanDetail, absence: NO_LOAN })
+      : ({ kind: 'answered', value: found.loan } as const),
   ]);
   if (read.kind === 'unavailable') return read;
   if (today.kind === 'unavailable') return concerningSystem(today);
   if (read.value === 'absent') return { kind: 'answered', value: 'absent' };
   const revision = revisionOf(read.value, desk.epochDay());
-  const value = asSourceLoan(read.value, { revision, today: today.value, timeZone: desk.settings['time-zone'] });
+  const { 'time-zone': timeZone, 'contract-numbers': contractNumbers } = desk.settings;
+  const value = asSourceLoan(read.value, { revision, today: today.value, timeZone, contractNumbers });
   const about = { loan_system: desk.code, loan: externalId };
   if (value === undefined) {
     const why = unsupportedCurrency(read.value) ?? 'fraction_of_a_cent';

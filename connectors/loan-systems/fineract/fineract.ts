@@ -2,6 +2,7 @@ import type { UnreportedField } from '../../../loan-model/loan-source-types.js';
 import type { LoanReference, LoanSystem, Posting, Reached } from '../../../loan-model/port.js';
 import type { RemoteParts } from '../remote-kind.js';
 import { findApproval } from './approvals.js';
+import { authorizedConnect } from './authorization.js';
 import { paymentPosting, reversalPosting } from './find-postings.js';
 import { createFineractContext, type FineractContext } from './fineract-context.js';
 import { createFineractSource } from './fineract-loan-source.js';
@@ -11,7 +12,7 @@ import { reportOnPermissions } from './report-on-permissions.js';
 import { reversePayment } from './reversals.js';
 import type { FineractSettings } from './settings.js';
 
-export { fineractSecrets, fineractSettings } from './settings.js';
+export { fineractSecrets, fineractSettings, secretProblems } from './settings.js';
 
 /**
  * Fineract’s servlet container limits the duration of a request; after this time no abandoned request is still running.
@@ -19,7 +20,8 @@ export { fineractSecrets, fineractSettings } from './settings.js';
 const SETTLE_AFTER_MS = 900_000;
 
 /** Apache Fineract over its REST API (docs/loan-systems.md). */
-export function createFineract(parts: RemoteParts<FineractSettings>): LoanSystem {
+export function createFineract(given: RemoteParts<FineractSettings>): LoanSystem {
+  const parts = { ...given, connect: authorizedConnect(given) };
   const desk = createFineractContext(parts);
   return {
     code: parts.code,

@@ -8,7 +8,7 @@ const READ_AGAIN_EVERY_CLOSED = 28;
 const OPEN: ReadonlySet<number> = new Set([100, 200, 300, 303, 304, 601, 700]);
 
 /**
- * Fineract has no list of changes and no version numbers. A loan's row carries its derived totals, which nearly every
+ * Fineract has no version numbers. A loan's row carries its derived totals, which nearly every
  * transaction changes: their digest is the revision. Some changes leave the totals as they were (a payment and its
  * reversal between two reads, a client's new telephone number). To find those, each loan is read again every few days,
  * a share of them each day.
@@ -25,7 +25,27 @@ export function revisionOf(row: LoanRow, epochDay: number): string {
   const parts = [own.map((name) => [name, canonical(Reflect.get(loan, name))]), timeline ?? null, derived];
   const digest = createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22);
   const every = OPEN.has(row.status.id) ? READ_AGAIN_EVERY : READ_AGAIN_EVERY_CLOSED;
-  return `${digest}.${Math.floor((epochDay + row.id) / every)}`;
+  return `${digest}.${Math.floor((epochDay + row.id) / every)}.${commandDigest(row)}`;
+}
+
+/**
+ * Of what only a command changes: its status, its dates, and what was paid, waived or written off. Arrears, interest and
+ * late fees also change by the jobs of the day's end, which no list of commands names; a client's name changes by a command
+ * on the client.
+ */
+function commandDigest({ status, chargedOff, timeline, externalId, summary }: LoanRow): string {
+  const amounts = SUMMARY.filter((name) => BY_COMMAND.test(name)).map((name) => canonical(summary?.[name]));
+  const parts = [status.id, chargedOff ?? null, timeline ?? null, externalId ?? null, amounts];
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 11);
+}
+
+const BY_COMMAND = /^(?:principalDisbursed|totalRepayment|totalRecovered|\w+(?:Paid|Waived|WrittenOff))$/;
+
+/** Revisions of earlier versions have no digest of commands, and are not compared. */
+export function isNamedChange(before: string, after: string): boolean {
+  const [, , was] = before.split('.');
+  const [, , is] = after.split('.');
+  return was !== undefined && is !== undefined && was !== is;
 }
 
 const DETAIL_ONLY: ReadonlySet<string> = new Set(['repaymentSchedule', 'transactions']);

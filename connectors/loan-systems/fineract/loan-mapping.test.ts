@@ -21,7 +21,12 @@ describe('what is due on a loan', () => {
       summary: { totalOverdue: numeral('213.24'), overdueSinceDate: '2026-10-01' },
       repaymentSchedule: { periods: [due('1', '2026-10-01'), due('2', '2026-11-01'), due('3', '2026-12-01')] },
     });
-    const context = { revision: 'r', today: '2026-11-28' as IsoDate, timeZone: 'Asia/Kolkata' };
+    const context = {
+      revision: 'r',
+      today: '2026-11-28' as IsoDate,
+      timeZone: 'Asia/Kolkata',
+      contractNumbers: 'given' as const,
+    };
     return asSourceLoan(loan, context)?.pastDue;
   };
   const asOf = '2026-11-28';

@@ -16,6 +16,8 @@ export interface LoanMappingContext {
   /** Fineract's business day. */
   readonly today: IsoDate;
   readonly timeZone: string;
+  /** Whether a random UUID counts as a contract number; otherwise Fineract generated it. */
+  readonly contractNumbers: 'given' | 'all';
 }
 
 /**
@@ -24,7 +26,7 @@ export interface LoanMappingContext {
  */
 export function asSourceLoan(
   loan: LoanDetail,
-  { revision, today, timeZone }: LoanMappingContext,
+  { revision, today, timeZone, contractNumbers }: LoanMappingContext,
 ): SourceLoan | undefined {
   const balance = balanceOf(loan);
   const pastDue = pastDueOf(loan, today);
@@ -33,7 +35,7 @@ export function asSourceLoan(
   return {
     externalId: String(loan.id),
     revision,
-    externalContractNumber: loan.externalId ?? null,
+    externalContractNumber: contractNumberOf(loan, contractNumbers),
     externalAccountNumber: loan.accountNo ?? null,
     sourceStatus: loan.status.code ?? String(loan.status.id),
     statusCode,
@@ -44,6 +46,14 @@ export function asSourceLoan(
     lifecycleEvents: lifecycleOf(loan, timeZone),
     borrowers: borrowersOf(loan),
   };
+}
+
+/** As Fineract generates external ids: a UUID of version 4. */
+const GENERATED = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+function contractNumberOf({ externalId }: LoanRow, counting: LoanMappingContext['contractNumbers']): string | null {
+  if (externalId === undefined || externalId === null) return null;
+  return counting === 'given' && GENERATED.test(externalId) ? null : externalId;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { LosslessNumber, parse } from 'lossless-json';
 import { describe, expect, it } from 'vitest';
 import type { IsoDate } from '../../../core/time/dates.js';
-import { revisionOf } from './loan-change-digest.js';
+import { isNamedChange, revisionOf } from './loan-change-digest.js';
 import { asSourceLoan } from './loan-mapping.js';
 import { loanDetail, loanRow, transaction } from './response-schemas.js';
 import { meaningOf } from './statuses.js';
@@ -228,6 +228,20 @@ describe('Fineract’s loans', () => {
   });
 });
 
+describe('the contract number', () => {
+  const generated = '3f0c2b52-8d0e-4c8a-9b0e-5b8a3f6d2c11';
+  const numberOf = (externalId: string, contractNumbers: 'given' | 'all' = 'given') =>
+    asSourceLoan(loanDetail.parse(json({ ...LOAN, externalId })), { ...SURROUNDINGS, contractNumbers })
+      ?.externalContractNumber;
+
+  it('is the external id, unless Fineract generated it', () => {
+    expect(numberOf('C-1')).toBe('C-1');
+    expect(numberOf(generated)).toBeNull();
+    expect(numberOf('3f0c2b52-8d0e-1c8a-9b0e-5b8a3f6d2c11'), 'not a random UUID').not.toBeNull();
+    expect(numberOf(generated, 'all')).toBe(generated);
+  });
+});
+
 describe('revisions of Fineract’s loans', () => {
   const revision = (more: object, day = 20_000) => revisionOf(loanRow.parse(json({ ...LOAN, ...more })), day);
 
@@ -251,6 +265,19 @@ describe('revisions of Fineract’s loans', () => {
     expect(revision(more)).not.toBe(revision({}));
   });
 
+  it.each([
+    ['a payment', { summary: { ...summaryOfLoan(), principalPaid: '1.00' } }, true],
+    ['a waiver', { summary: { ...summaryOfLoan(), interestWaived: '1.00' } }, true],
+    ['the status', { status: { id: 600 } }, true],
+    ['a date', { timeline: { closedOnDate: [2026, 3, 1] } }, true],
+    ['arrears', { summary: { ...summaryOfLoan(), totalOverdue: '1.00' } }, false],
+    ['a late fee of the night', { summary: { ...summaryOfLoan(), penaltyChargesCharged: '1.00' } }, false],
+    ['the borrower’s name', { clientName: 'Ada Byron' }, false],
+  ])('%s is named by the list of commands: %s', (_, more, expected) => {
+    expect(isNamedChange(revision({}), revision(more))).toBe(expected);
+    expect(isNamedChange('digest.2857', revision(more)), 'a revision of an earlier version').toBe(false);
+  });
+
   it('does not change with the last closed day, which changes every night', () => {
     expect(revision({ lastClosedBusinessDate: [2026, 3, 14] })).toBe(revision({}));
   });
@@ -268,7 +295,12 @@ describe('revisions of Fineract’s loans', () => {
   });
 });
 
-const SURROUNDINGS = { revision: 'r', today: '2026-03-15' as IsoDate, timeZone: 'America/New_York' };
+const SURROUNDINGS = {
+  revision: 'r',
+  today: '2026-03-15' as IsoDate,
+  timeZone: 'America/New_York',
+  contractNumbers: 'given',
+} as const;
 
 function summaryOfLoan() {
   return {

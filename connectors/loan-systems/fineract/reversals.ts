@@ -10,8 +10,8 @@ const ALREADY_REVERSED: PostingOutcome = { kind: 'refused', reason: 'already_rev
 const MOST_NOTE = 1000;
 
 /**
- * Reverses a payment's transaction. Fineract refuses to reverse it twice, also when another user reversed it, so the transaction is
- * read before and after.
+ * Reverses a payment's transaction. Fineract refuses to reverse a transaction twice. It is therefore read before and
+ * after, to find out which reversal it was.
  */
 export async function reversePayment(
   desk: FineractContext,

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { fineractSecrets, fineractSettings } from './settings.js';
+import { fineractSecrets, fineractSettings, secretProblems } from './settings.js';
+
+const CLIENT = { 'token-url': 'https://id.test/token', 'client-id': 'tributary' };
 
 describe('settings of a Fineract', () => {
   it('a user is enough', () => {
@@ -10,7 +12,19 @@ describe('settings of a Fineract', () => {
       'payment-types': new Map(),
       'business-day-tolerance': 5,
       'group-co-borrowers': 'none',
+      'contract-numbers': 'given',
     });
+  });
+
+  it('or a client with its token endpoint', () => {
+    expect(fineractSettings.parse(CLIENT)).toMatchObject(CLIENT);
+    expect(secretProblems(fineractSettings.parse(CLIENT), ['client-secret'])).toEqual([]);
+    expect(secretProblems(fineractSettings.parse(CLIENT), ['password'])).toEqual([
+      'secret client-secret: required with these settings',
+    ]);
+    expect(secretProblems(fineractSettings.parse({ username: 'm' }), ['client-secret'])).toEqual([
+      'secret password: required with these settings',
+    ]);
   });
 
   it('payment types by method', () => {
@@ -35,12 +49,21 @@ describe('settings of a Fineract', () => {
     [{ username: 'm', 'payment-types': 'check=two' }],
     [{ username: 'm', 'payment-types': 'check=2,' }],
     [{ username: 'm', password: 'in the wrong place' }],
+    [{ username: 'm', ...CLIENT }],
+    [{ 'client-id': 'c' }],
+    [{ 'token-url': 'https://id.test/token' }],
+    [{ username: 'm', scope: 'loans' }],
+    [{ ...CLIENT, 'token-url': 'https://me:secret@id.test/token' }],
+    [{ ...CLIENT, 'token-url': 'ftp://id.test/token' }],
+    [{ username: 'm', 'contract-numbers': 'some' }],
   ])('not %j', (settings) => {
     expect(fineractSettings.safeParse(settings).success).toBe(false);
   });
 
   it('one secret', () => {
     expect(fineractSecrets.safeParse({ password: 'p' }).success).toBe(true);
+    expect(fineractSecrets.parse({ 'client-secret': 's' })).toEqual({ 'client-secret': 's' });
+    expect(fineractSecrets.safeParse({ password: 'p', 'client-secret': 's' }).success).toBe(false);
     expect(fineractSecrets.safeParse({}).success).toBe(false);
     expect(fineractSecrets.safeParse({ password: 'p', token: 't' }).success).toBe(false);
   });

@@ -21,6 +21,8 @@ export interface HttpRequest {
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as JSON. Decimals are `LosslessNumber`s, so that no amount passes through floating point. */
   readonly body?: unknown;
+  /** Sent as a form instead. */
+  readonly form?: Readonly<Record<string, string>>;
   /** Passed with every request that changes something: once it is given up, it is not sent any more. */
   readonly sending?: Sending | undefined;
 }
@@ -100,9 +102,9 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       headers: {
         ...options.headers,
         ...request.headers,
-        ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...contentType(request),
       },
-      body: request.body === undefined ? null : (stringify(request.body) ?? null),
+      body: bodyOf(request),
       signal,
     });
     const headers = single(answer.headers);
@@ -116,6 +118,16 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     options.logger.warn({ loan_system: options.system, method, path, left, fault }, 'a loan system did not answer');
     return { kind: left ? 'no_answer' : 'not_sent' };
   }
+}
+
+function contentType({ form, body }: HttpRequest): Readonly<Record<string, string>> {
+  if (form !== undefined) return { 'content-type': 'application/x-www-form-urlencoded' };
+  return body === undefined ? {} : { 'content-type': 'application/json' };
+}
+
+function bodyOf({ form, body }: HttpRequest): string | null {
+  if (form !== undefined) return new URLSearchParams(form).toString();
+  return body === undefined ? null : (stringify(body) ?? null);
 }
 
 /** A path whose parts come from outside; each part is encoded. */

@@ -28,4 +28,8 @@ export const LOAN_SYSTEMS = {
     5,
     'Pause between two incremental syncs of a loan system; once a day every loan is synced.',
   ),
+  LOAN_SYSTEM_CHANGES_EVERY_SECONDS: positive(
+    15,
+    'The same for a system whose list of changes is followed (Fineract): such a sync costs one call when nothing has changed.',
+  ),
 };

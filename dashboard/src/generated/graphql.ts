@@ -857,7 +857,7 @@ export type LatestPaymentsQuery = { readonly payments: { readonly items: Readonl
 export type LoanSystemsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type LoanSystemsQuery = { readonly loanSystems: ReadonlyArray<{ readonly code: string, readonly kind: string, readonly baseUrl: string | null, readonly isActive: boolean, readonly accounts: number | null, readonly sync: { readonly mode: SyncMode | null, readonly isRunning: boolean, readonly finishedAt: string | null, readonly syncedThrough: string | null, readonly lagSeconds: number | null, readonly loansFailed: number, readonly loansOdd: number, readonly lastError: string | null, readonly lastErrorAt: string | null } | null, readonly sightings: ReadonlyArray<{ readonly part: string, readonly instance: string, readonly isStale: boolean, readonly problems: ReadonlyArray<string>, readonly isReachable: boolean | null, readonly lastCallAt: string | null, readonly isBroken: boolean }> | null }> };
+export type LoanSystemsQuery = { readonly loanSystems: ReadonlyArray<{ readonly code: string, readonly kind: string, readonly baseUrl: string | null, readonly isActive: boolean, readonly accounts: number | null, readonly sync: { readonly mode: SyncMode | null, readonly isRunning: boolean, readonly finishedAt: string | null, readonly syncedThrough: string | null, readonly lagSeconds: number | null, readonly loansFailed: number, readonly loansOdd: number, readonly followsChanges: boolean, readonly changesMissed: number, readonly lastError: string | null, readonly lastErrorAt: string | null } | null, readonly sightings: ReadonlyArray<{ readonly part: string, readonly instance: string, readonly isStale: boolean, readonly problems: ReadonlyArray<string>, readonly isReachable: boolean | null, readonly lastCallAt: string | null, readonly isBroken: boolean }> | null }> };
 
 export type SyncNowMutationVariables = Exact<{
   code: string | number;
@@ -2445,6 +2445,8 @@ export const LoanSystemsDocument = new TypedDocumentString(`
       lagSeconds
       loansFailed
       loansOdd
+      followsChanges
+      changesMissed
       lastError
       lastErrorAt
     }

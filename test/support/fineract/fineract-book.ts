@@ -1,4 +1,5 @@
 import { addDays, type IsoDate } from '../../../core/time/dates.js';
+import { AuditLog, HEAD_OFFICE } from './fineract-audits.js';
 
 /**
  * The books of a Fineract tenant: clients, loans with their schedules, and transactions that change them. Amounts are
@@ -64,6 +65,7 @@ export interface BookLoan {
   readonly principal: number;
   readonly currency: string;
   readonly decimals: number;
+  readonly office: number;
   readonly disbursedOn: IsoDate;
   readonly instalments: readonly Instalment[];
   readonly transactions: BookTransaction[];
@@ -87,6 +89,7 @@ export interface NewLoan {
   readonly groupId?: number;
   readonly currency?: string;
   readonly decimals?: number;
+  readonly office?: number;
 }
 
 export interface NewPayment {
@@ -108,6 +111,7 @@ export class FineractBook {
   readonly groups = new Map<number, BookGroup>();
   readonly loans = new Map<number, BookLoan>();
   readonly byExternalId = new Map<string, BookTransaction>();
+  readonly audits = new AuditLog();
   /** Undefined: never set, and the tenant's own date counts. */
   businessDate: IsoDate | undefined;
   /** Switched off, the tenant's own date counts, although Fineract keeps the business date that was set. */
@@ -127,7 +131,30 @@ export class FineractBook {
     const id = ++this.#ids.client;
     const client: BookClient = { id, name, email: `client-${id}@example.com`, mobile: '+12125550100', addresses: [] };
     this.clients.set(id, client);
+    this.#auditClient('CREATE', id);
     return client;
+  }
+
+  changeClient(client: BookClient, fields: Partial<Pick<BookClient, 'name' | 'email' | 'mobile'>>): void {
+    Object.assign(client, fields);
+    this.#auditClient('UPDATE', client.id);
+  }
+
+  /** Its entry names neither client nor office, except in its address. */
+  addAddress(client: BookClient, address: BookAddress): void {
+    client.addresses.push(address);
+    const resourceId = client.addresses.length;
+    const url = `/clients/${client.id}/addresses`;
+    this.audits.add({ actionName: 'CREATE', entityName: 'ADDRESS', resourceId, url });
+  }
+
+  /** Repayments of several loans in one command, whose entry names none of them. */
+  collectionSheet(loans: readonly BookLoan[], amount: number): void {
+    this.audits.isOn = false;
+    for (const loan of loans) this.pay(loan, { amount });
+    this.audits.isOn = true;
+    const url = '/collectionsheet?command=saveCollectionSheet';
+    this.audits.add({ actionName: 'SAVE', entityName: 'COLLECTIONSHEET', url });
   }
 
   /** Disbursed, in equal installments thirty days apart, with flat interest. */
@@ -141,6 +168,7 @@ export class FineractBook {
       principal,
       currency: loan.currency ?? 'USD',
       decimals: loan.decimals ?? 2,
+      office: loan.office ?? HEAD_OFFICE,
       disbursedOn,
       instalments: Array.from({ length: instalments }, (_, index) => ({
         dueOn: addDays(disbursedOn, (index + 1) * 30),
@@ -159,18 +187,21 @@ export class FineractBook {
       overpaidOn: undefined,
     };
     this.loans.set(made.id, made);
+    this.auditLoan('CREATE', made, made.id);
     this.record(made, 1, { amount: principal, on: disbursedOn });
     return made;
   }
 
   /** Many loans, each with a number of past transactions. */
   bulk(loans: number, transactionsPerLoan: number, disbursedOn: IsoDate): void {
+    this.audits.isOn = false;
     for (let number = 0; number < loans; number += 1) {
       const loan = this.loan({ principal: 2_400_000, instalments: 36, disbursedOn, externalId: `bulk-${number}` });
       for (let count = 1; count < transactionsPerLoan; count += 1) {
         this.pay(loan, { amount: 10_000 + count, on: addDays(disbursedOn, count * 30) });
       }
     }
+    this.audits.isOn = true;
   }
 
   pay(loan: BookLoan, payment: NewPayment): BookTransaction {
@@ -187,6 +218,7 @@ export class FineractBook {
 
   undo(transaction: BookTransaction, reversalExternalId: string | undefined): void {
     const { loan } = transaction;
+    this.auditLoan('ADJUST', loan, transaction.id);
     Object.assign(transaction, { reversed: true, reversedOn: this.today(), reversalExternalId });
     if (transaction.type === RECOVERY) return;
     for (const instalment of loan.instalments) Object.assign(instalment, { principalPaid: 0, interestPaid: 0 });
@@ -230,9 +262,30 @@ export class FineractBook {
     };
     loan.transactions.push(made);
     if (made.externalId !== undefined) this.byExternalId.set(made.externalId, made);
+    if (type !== ACCRUAL) this.auditLoan(ACTIONS[type] ?? 'OTHER', loan, made.id);
     return made;
   }
+
+  auditLoan(actionName: string, { id, clientId, office }: BookLoan, resourceId: number): void {
+    const url = actionName === 'CREATE' ? '/loans' : `/loans/${id}/transactions/template?command=${actionName}`;
+    this.audits.add({ actionName, entityName: 'LOAN', resourceId, clientId, loanId: id, url, office });
+  }
+
+  #auditClient(actionName: string, id: number): void {
+    const url = `/clients/${id}`;
+    this.audits.add({ actionName, entityName: 'CLIENT', resourceId: id, clientId: id, url, office: HEAD_OFFICE });
+  }
 }
+
+/** Written by a job, which is no command. */
+const ACCRUAL = 10;
+const ACTIONS: Readonly<Record<number, string>> = {
+  1: 'DISBURSE',
+  2: 'REPAYMENT',
+  6: 'WRITEOFF',
+  8: 'RECOVERYPAYMENT',
+  27: 'CHARGEOFF',
+};
 
 /** As Fineract numbers accounts, of loans and clients. */
 export function accountNumberOf({ id }: { readonly id: number }): string {

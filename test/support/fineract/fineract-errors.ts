@@ -61,3 +61,8 @@ export const bare = (status: 400 | 401 | 404 | 405, path: string): WireAnswer =>
 });
 
 const BARE_ERRORS = { 400: 'Bad Request', 401: 'Unauthorized', 404: 'Not Found', 405: 'Method Not Allowed' } as const;
+/** The application server's response to an error that Fineract does not map. */
+export const internalServerError = (): WireAnswer => ({
+  status: 500,
+  body: JSON.stringify({ timestamp: '2026-11-27T22:29:15.027Z', status: 500, error: 'Internal Server Error' }),
+});

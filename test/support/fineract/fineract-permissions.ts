@@ -10,6 +10,7 @@ export const DOCUMENTED_PERMISSIONS = [
   'REPAYMENT_LOAN',
   'RECOVERYPAYMENT_LOAN',
   'ADJUST_LOAN',
+  'READ_AUDIT',
 ] as const;
 
 /** As Fineract names what is missing: the entity of a read in the plural, the code of a command. */

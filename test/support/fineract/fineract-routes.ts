@@ -26,9 +26,16 @@ export interface FineractCall {
   readonly names: readonly string[];
   readonly query: URLSearchParams;
   readonly fields: Fields;
+  /** The requests of a batch. */
+  readonly requests: readonly BatchRequest[];
   /** Whether transactions are listed by pages, or only with the loan. */
   readonly pages: boolean;
   readonly ignoresPayoffDay: boolean;
+}
+
+interface BatchRequest {
+  readonly requestId: number;
+  readonly relativeUrl: string;
 }
 
 export interface FineractRoute {
@@ -160,6 +167,23 @@ export const FINERACT_ROUTES: readonly FineractRoute[] = [
     },
   },
   {
+    call: 'audits',
+    method: 'GET',
+    described: undefined,
+    path: /^\/audits$/,
+    permission: () => 'READ_AUDIT',
+    // Commands that wait for approval, and those that were carried out, are kept apart here.
+    answer: ({ approvals, book, query }) => (query.has('loanid') ? approvals.list(query) : book.audits.answer(query)),
+  },
+  {
+    call: 'batch',
+    method: 'POST',
+    described: undefined,
+    path: /^\/batches$/,
+    permission: READ_LOAN,
+    answer: (call) => ok(call.requests.map((request) => answerInBatch(call, request))),
+  },
+  {
     call: 'group',
     method: 'GET',
     described: '/v1/groups/{groupId}',
@@ -170,14 +194,6 @@ export const FINERACT_ROUTES: readonly FineractRoute[] = [
       if (group === undefined) return notFound('error.msg.group.id.invalid');
       return ok(wireGroup(Number(names[0]), group, query.get('associations') === 'clientMembers'));
     },
-  },
-  {
-    call: 'commands',
-    method: 'GET',
-    described: undefined,
-    path: /^\/audits$/,
-    permission: () => 'READ_AUDIT',
-    answer: ({ approvals, query }) => approvals.list(query),
   },
   {
     call: 'configuration',
@@ -203,6 +219,21 @@ function listLoans({ book, query }: FineractCall): WireAnswer {
   const offset = Number(query.get('offset') ?? 0);
   const rows = [...book.loans.values()].slice(offset, offset + Number(query.get('limit') ?? 200));
   return ok({ totalFilteredRecords: book.loans.size, pageItems: rows.map((loan) => row(book, loan)) });
+}
+
+/** Of all reads, a batch knows those of single loans and transactions. */
+function answerInBatch(call: FineractCall, { requestId, relativeUrl }: BatchRequest): object {
+  const { pathname, searchParams: query } = new URL(relativeUrl, 'http://fineract.test');
+  const id = /^\/loans\/(\d+)$/.exec(pathname)?.[1];
+  if (id === undefined)
+    return {
+      requestId,
+      statusCode: 501,
+      body: `Resource with method GET and relativeUrl ${relativeUrl} doesn't exist`,
+    };
+  const inner = { ...call, query, names: [id] };
+  const { status, body } = withLoan(inner, (loan) => ok(detail(inner, loan)));
+  return { requestId, statusCode: status, headers: [], body };
 }
 
 function detail({ book, query }: FineractCall, loan: BookLoan): unknown {

@@ -24,7 +24,8 @@ import {
   serverError,
 } from './fineract-errors.js';
 import { DOCUMENTED_PERMISSIONS, refusalWithout } from './fineract-permissions.js';
-import { FINERACT_ROUTES, type FineractRoute } from './fineract-routes.js';
+import { FINERACT_ROUTES, type FineractCall, type FineractRoute } from './fineract-routes.js';
+import { TOKEN_PATH, TokenEndpoint } from './fineract-tokens.js';
 
 export const FINERACT_USER = { username: 'mifos', password: 'pAssWordOfTheStandIn', tenant: 'default' };
 
@@ -36,6 +37,8 @@ export interface FineractServer {
   readonly baseUrl: string;
   readonly book: FineractBook;
   readonly faults: FaultSwitch;
+  /** Beside its base URL. */
+  readonly tokens: TokenEndpoint;
   /** Forgets executed commands, as after a restore of its database. */
   forgetCommands(): void;
   /** Where requests or responses deviated from the API description. Tests expect it to be empty. */
@@ -88,6 +91,7 @@ export async function openFineract({ port = 0, checked = true }: FineractOptions
 class Tenant {
   readonly book = new FineractBook(() => servicingDate(systemClock.now()));
   readonly faults = new FaultSwitch();
+  readonly tokens = new TokenEndpoint();
   readonly violations: string[] = [];
   readonly heard: ReceivedRequest[] = [];
   readonly rollBacks: ('conflict' | 'server_error' | 'not_permitted')[] = [];
@@ -112,6 +116,7 @@ class Tenant {
   async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, searchParams: query } = new URL(request.url ?? '/', 'http://fineract.test');
     const text = await bodyOf(request);
+    if (pathname === TOKEN_PATH) return send(response, this.tokens.answer(request.headers.authorization, text));
     if (pathname === '/__control') return send(response, { status: 200, body: control(this.faults, JSON.parse(text)) });
     if (request.method === 'POST' && pathname === `${BASE}/authentication`)
       return send(response, this.#logIn(JSON.parse(text)));
@@ -121,12 +126,16 @@ class Tenant {
     const path = pathname.replace(BASE, '');
     const route = FINERACT_ROUTES.find((known) => known.method === request.method && known.path.test(path));
     if (route === undefined) return send(response, bare(404, pathname));
-    const fields: Fields = text === '' ? {} : JSON.parse(text);
+    const sent: unknown = text === '' ? {} : JSON.parse(text);
+    const [fields, requests]: [Fields, FineractCall['requests']] = Array.isArray(sent)
+      ? [{}, sent]
+      : [Object(sent), []];
     if (this.#checked) this.heard.push({ call: route.call, url: request.url ?? '', headers: request.headers, fields });
     const names = (route.path.exec(path) ?? []).slice(1).map(decodeURIComponent);
     await this.faults.serve(route.call, {
       response,
-      carryOut: () => this.#once(route, names, text, request.headers, () => this.#answer(route, names, query, fields)),
+      carryOut: () =>
+        this.#once(route, names, text, request.headers, () => this.#answer(route, { names, query, fields, requests })),
       own: {
         refuse: againstARule('error.msg.loan.application.repayment.date.on.holiday'),
         validation_error: invalid('validation.msg.loan.transaction.transactionAmount.not.greater.than.zero', 'amount'),
@@ -169,14 +178,12 @@ class Tenant {
     return given;
   }
 
-  #answer(route: FineractRoute, names: readonly string[], query: URLSearchParams, fields: Fields): WireAnswer {
+  #answer(route: FineractRoute, asked: Pick<FineractCall, 'names' | 'query' | 'fields' | 'requests'>): WireAnswer {
+    const { query, fields } = asked;
     const permission = route.permission(query);
     if (!this.permissions.has(permission)) return refusalWithout(permission);
     const { book, approvals, makerChecker, pages, ignoresPayoffDay } = this;
-    const given = route.answer({
-      ...{ book, approvals, makerChecker, pages, ignoresPayoffDay },
-      ...{ names, query, fields },
-    });
+    const given = route.answer({ ...asked, book, approvals, makerChecker, pages, ignoresPayoffDay });
     if (this.#checked && route.described !== undefined) {
       const { method, described: path } = route;
       const answer = given.status === 200 ? JSON.parse(String(given.body)) : undefined;
@@ -197,7 +204,7 @@ class Tenant {
     const { username, password, tenant } = FINERACT_USER;
     if (headers['fineract-platform-tenantid'] !== tenant) return bare(400, url);
     const basic = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
-    if (headers.authorization !== basic) return bare(401, url);
+    if (headers.authorization !== basic && !this.tokens.isValid(headers.authorization)) return bare(401, url);
     return undefined;
   }
 }

@@ -56,6 +56,10 @@ function OneSystem({ system }: { readonly system: LoanSystem }) {
                 ['Last sync ended', sync.finishedAt ? ago(sync.finishedAt) : null] as const,
                 ['Loans that could not be read', count(sync.loansFailed)] as const,
                 ['Loans with inconsistent amounts', count(sync.loansOdd)] as const,
+                [
+                  'Changed loans found by the daily sync only',
+                  sync.followsChanges ? count(sync.changesMissed) : null,
+                ] as const,
               ]
             : []),
         ]}

@@ -80,8 +80,9 @@ export class PersonCorrector {
     const { displayName, email, phone } = after;
     await updateContact(tx.models(caller), key, { displayName, email, phone });
     if (ADDRESS_FIELDS.some((field) => before[field] !== after[field])) {
-      const addresses = JSON.stringify(after.line1 === null ? [] : [{ ...addressOf(after), id: newId() }]);
-      await tx.many(caller, setAddresses, { organizationId, personId: id, addresses });
+      const addresses = after.line1 === null ? [] : [{ ...addressOf(after), id: newId(), personId: id }];
+      const given = { personIds: [id], addressesOf: JSON.stringify(addresses) };
+      await tx.many(caller, setAddresses, { organizationId, ...given });
     }
     const act = { action: 'person.correct', subject: id, organizationId, ...audited };
     await recordAudit(tx, this.parts.clock, caller, act);

@@ -223,12 +223,16 @@ export class LoanSystemService {
   }
 
   /** The command line is not restricted: its user can read the secrets anyway. */
-  #unallowed({ via }: Principal, { baseUrl }: NewLoanSystem): readonly string[] {
-    const { hosts } = this.parts.remotes;
-    if (via === 'command_line' || hosts === 'any' || isAt(baseUrl, hosts)) return [];
-    return [
-      `over GraphQL, loan systems can be added only at the hosts in LOAN_SYSTEM_HOSTS, and ${new URL(baseUrl).host} is not one of them; the command line \`tributary loan-systems add\` can add any host`,
-    ];
+  #unallowed({ via }: Principal, { kind, baseUrl, settings }: NewLoanSystem): readonly string[] {
+    const { hosts, kinds } = this.parts.remotes;
+    if (via === 'command_line' || hosts === 'any') return [];
+    const addresses = [baseUrl, ...(kinds[kind]?.otherAddresses(settings) ?? [])];
+    return addresses
+      .filter((address) => !isAt(address, hosts))
+      .map(
+        (address) =>
+          `over GraphQL, loan systems can be added only at the hosts in LOAN_SYSTEM_HOSTS, and ${new URL(address).host} is not one of them; the command line \`tributary loan-systems add\` can add any host`,
+      );
   }
 
   async #problemsOf({ kind, settings, secretEnv, baseUrl, organizationId }: NewLoanSystem): Promise<readonly string[]> {
@@ -244,6 +248,9 @@ export class LoanSystemService {
         ? ['a sandbox organization can have only a ledger and the built-in sandbox, no other loan system']
         : []),
       ...(remotes.requiresHttps && !baseUrl.startsWith('https:') ? ['in production the base URL must be https'] : []),
+      ...(remotes.requiresHttps && known?.otherAddresses(settings).some((address) => !address.startsWith('https:'))
+        ? ['in production the token URL must be https']
+        : []),
       ...(known?.problems({ settings, secretEnv }) ?? []),
     ];
   }

@@ -35,6 +35,8 @@ const COUNTED = derived({
   loansFailed: 'int4',
   loansOdd: 'int8',
   attempts: 'int4',
+  followsChanges: 'bool',
+  changesMissed: 'int4',
 });
 const LOAN_SYSTEM = [SYSTEM, PASS, COUNTED] as const;
 
@@ -48,7 +50,8 @@ const loanSystems = (condition: string) => `
     coalesce(y.loans_read, 0) as "loansRead", coalesce(y.transactions, 0) as transactions,
     coalesce(y.loans_failed, 0) as "loansFailed",
     (select count(*) from unread_loan u where u.loan_system_code = s.code and u.kind = 'odd') as "loansOdd",
-    coalesce(y.attempts, 0) as attempts
+    coalesce(y.attempts, 0) as attempts, y.changes_position is not null as "followsChanges",
+    coalesce(y.changes_missed, 0) as "changesMissed"
   from loan_system s left join loan_system_sync y on y.loan_system_code = s.code
   where ${condition} order by s.code`;
 

@@ -76,6 +76,16 @@ export class LoanSystemSync {
   @Field(() => Int, { description: 'Attempts since the pass last made progress.' })
   attempts!: number;
 
+  @Field(() => Boolean, {
+    description: 'Whether the loan system lists what changed, so that a sync need not read its list of loans.',
+  })
+  followsChanges!: boolean;
+
+  @Field(() => Int, {
+    description: 'Loans that the running or the last full pass found changed, and the list of changes had not named.',
+  })
+  changesMissed!: number;
+
   @Field(() => String, {
     nullable: true,
     description: 'The last error that stopped a pass or the reading of a loan. For admins.',

@@ -1,8 +1,9 @@
 import type { LoanHead } from '../../../../loan-model/loan-source-types.js';
 import { markSeen } from '../../../../loan-model/projection/synced-loan.store.js';
+import { noteMissed } from './missed-changes.js';
 import type { LoansRead } from './page-result.js';
-import type { RunningPass } from './pass.store.js';
-import { type HeadToRead, headsToRead } from './pass-loans.store.js';
+import type { Lease, RunningPass } from './pass.store.js';
+import { type DifferingHead, headsToRead } from './pass-loans.store.js';
 import { beginReading, type PageInReading, type SetParts, writePage } from './sync-loans-in-sets.js';
 import { SYNC } from './write-loan.js';
 
@@ -12,29 +13,41 @@ export type SyncedPage =
   | { readonly kind: 'synced'; readonly read: LoansRead; readonly heads: number; readonly next: string | null }
   | { readonly kind: 'unavailable' };
 
+interface HeadPagesParts extends SetParts {
+  readonly lease: Lease;
+}
+
 /** The pages of heads of one pass. While a page is written, the next one is read, and none after it. */
 export class HeadPages {
-  readonly #parts: SetParts;
+  readonly #parts: HeadPagesParts;
   readonly #pass: RunningPass;
   #ahead: PageAhead | undefined;
 
-  constructor(parts: SetParts, pass: RunningPass) {
+  constructor(parts: HeadPagesParts, pass: RunningPass) {
     this.#parts = parts;
     this.#pass = pass;
   }
 
-  /** Loans whose revision differs from the stored one are read and written. */
-  async sync(page: string | null): Promise<SyncedPage> {
-    const begun = await this.#takeReadAhead(page);
+  /**
+   * Loans whose revision differs from the stored one are read and written.
+   *
+   * @param pass - its current state.
+   */
+  async sync(page: string | null, pass: RunningPass): Promise<SyncedPage> {
+    const begun = await this.#takeReadAhead(page, pass.changesPosition);
     if (begun.kind === 'unavailable') return begun;
-    const { heads, next, changed, loans } = begun;
+    const { heads, next, changed, loans, position } = begun;
     let isWriting = true;
     const readNext = () => {
-      if (isWriting && next !== null && !this.#parts.shallPause()) this.#ahead = this.#begin(next, changed);
+      if (isWriting && next !== null && !this.#parts.shallPause())
+        this.#ahead = this.#begin(next, pass.changesPosition, changed);
     };
     loans.batches.allRead.then(readNext);
     try {
-      const read = await writePage(this.#parts, loans);
+      const revisions = new Map<string, string>();
+      const noteRead = (externalId: string, revision: string) => void revisions.set(externalId, revision);
+      const read = await writePage({ ...this.#parts, noteRead }, loans);
+      await noteMissed(this.#parts, pass, position, changed, revisions);
       if (read.kind === 'read') await this.#markUnchangedSeen(heads, changed);
       return { kind: 'synced', read, heads: heads.length, next };
     } finally {
@@ -53,26 +66,33 @@ export class HeadPages {
     if (begun?.kind === 'begun') await begun.loans.batches.settled();
   }
 
-  async #takeReadAhead(page: string | null): Promise<BegunPage> {
+  async #takeReadAhead(page: string | null, position: string | null): Promise<PositionedPage> {
     if (this.#ahead?.page !== page) await this.dropReadAhead();
-    const { reading } = this.#ahead ?? this.#begin(page, []);
+    const { reading } = this.#ahead ?? this.#begin(page, position, []);
     this.#ahead = undefined;
     return reading;
   }
 
-  #begin(page: string | null, listedBefore: readonly HeadToRead[]): PageAhead {
+  #begin(page: string | null, position: string | null, listedBefore: readonly DifferingHead[]): PageAhead {
     const { shallPause } = this.#parts;
     const ahead: PageAhead = {
       page,
       isDropped: false,
-      reading: this.#read(page, listedBefore, () => ahead.isDropped || shallPause()),
+      reading: this.#read(page, listedBefore, () => ahead.isDropped || shallPause()).then((begun) => ({
+        ...begun,
+        position,
+      })),
     };
     // An error is thrown when the page's turn comes.
     ahead.reading.catch(() => undefined);
     return ahead;
   }
 
-  async #read(page: string | null, listedBefore: readonly HeadToRead[], shallPause: () => boolean): Promise<BegunPage> {
+  async #read(
+    page: string | null,
+    listedBefore: readonly DifferingHead[],
+    shallPause: () => boolean,
+  ): Promise<BegunPage> {
     const { db, source, owner } = this.#parts;
     const { since, startedAt } = this.#pass;
     const reached = await source.heads({ since, page, limit: HEADS_A_PAGE });
@@ -88,7 +108,7 @@ export class HeadPages {
   }
 
   /** A full pass finds the loans that are gone by those that it has not seen. */
-  async #markUnchangedSeen(heads: readonly LoanHead[], changed: readonly HeadToRead[]): Promise<void> {
+  async #markUnchangedSeen(heads: readonly LoanHead[], changed: readonly DifferingHead[]): Promise<void> {
     if (this.#pass.mode !== 'full') return;
     const { db, owner } = this.#parts;
     const unchanged = new Set(heads.map(({ externalId }) => externalId));
@@ -101,16 +121,19 @@ export class HeadPages {
 
 interface PageAhead {
   readonly page: string | null;
-  readonly reading: Promise<BegunPage>;
+  readonly reading: Promise<PositionedPage>;
   isDropped: boolean;
 }
+
+/** With the position of the list of changes before the page was read. */
+type PositionedPage = BegunPage & { readonly position: string | null };
 
 type BegunPage =
   | {
       readonly kind: 'begun';
       readonly heads: readonly LoanHead[];
       readonly next: string | null;
-      readonly changed: readonly HeadToRead[];
+      readonly changed: readonly DifferingHead[];
       readonly loans: PageInReading;
     }
   | { readonly kind: 'unavailable' };

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LoanSource, Reached } from '../../../../loan-model/port.js';
+import { wrapSource } from '../../../../loan-model/wrap-source.js';
 
 /** Longer limits end the pass, and the next one resumes at its page. */
 const LONGEST_WAIT_MS = 15_000;
@@ -22,16 +23,5 @@ export function keepingRateLimit(source: LoanSource, shallPause: () => boolean):
       opensAt = Math.max(opensAt, performance.now() + retryAfterMs);
     }
   };
-  const { sets } = source;
-  return {
-    heads: (request) => read(() => source.heads(request)),
-    loan: (externalId, listed) => read(() => source.loan(externalId, listed)),
-    transactions: (externalId, page) => read(() => source.transactions(externalId, page)),
-    person: (externalId) => read(() => source.person(externalId)),
-    sets: sets && {
-      loans: (externalIds) => read(() => sets.loans(externalIds)),
-      transactions: (externalIds, page) => read(() => sets.transactions(externalIds, page)),
-      persons: (externalIds) => read(() => sets.persons(externalIds)),
-    },
-  };
+  return wrapSource(source, read);
 }

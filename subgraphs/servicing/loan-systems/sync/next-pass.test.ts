@@ -28,13 +28,19 @@ describe('nextPass', () => {
   });
 });
 
+const CHANGES = { changesEverySeconds: 15, followsChanges: false };
+
 describe('duePass', () => {
-  const due = { beganMinutesAgo: 1, isFinished: true, fullMinutesAgo: 60, everyMinutes: 5 };
+  const due = { beganMinutesAgo: 1, isFinished: true, fullMinutesAgo: 60, everyMinutes: 5, ...CHANGES };
+  const follows = { ...due, followsChanges: true };
   it.each([
     ['never synced', { ...due, beganMinutesAgo: undefined, fullMinutesAgo: undefined }, 'full'],
     ['a day after the last full one', { ...due, fullMinutesAgo: 1_440 }, 'full'],
     ['within the pause', due, undefined],
     ['after the pause', { ...due, beganMinutesAgo: 5 }, 'incremental'],
+    ['following changes, within their pause', { ...follows, beganMinutesAgo: 0.2 }, undefined],
+    ['following changes, after their pause', { ...follows, beganMinutesAgo: 0.25 }, 'incremental'],
+    ['following changes, a day after the last full one', { ...follows, fullMinutesAgo: 1_440 }, 'full'],
     ['cut short', { ...due, isFinished: false }, 'incremental'],
   ] as const)('%s', (_, state, expected) => {
     expect(duePass(state)).toBe(expected);

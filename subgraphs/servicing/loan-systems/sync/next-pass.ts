@@ -3,10 +3,14 @@ export type SyncMode = 'full' | 'incremental';
 
 /** Position of a pass. Stored as JSON, so that another process can resume it. */
 export type Place =
+  /** Before everything else, in a system that lists changes: what that list names. */
+  | { readonly at: 'changes' }
   /** The page of heads to read next, in the adapter's own format. */
   | { readonly at: 'heads'; readonly page: string | null }
   /** After the last page of a full pass: loans that the pass has not seen, after this id. */
   | { readonly at: 'missing'; readonly after: string }
+  /** After those, where contact data can change by itself: persons after this id, whose data is read again. */
+  | { readonly at: 'persons'; readonly after: string }
   /** After the last page of an incremental pass: loans that an earlier pass could not read or write, after this id. */
   | { readonly at: 'failed'; readonly after: string };
 
@@ -42,12 +46,16 @@ export interface Due {
   /** Minutes since the last finished full pass began. */
   readonly fullMinutesAgo: number | undefined;
   readonly everyMinutes: number;
+  /** Instead of `everyMinutes`, for a system whose list of changes is followed. */
+  readonly changesEverySeconds: number;
+  readonly followsChanges: boolean;
 }
 
 const FULL_EVERY_MINUTES = 24 * 60;
 
 /** Which pass of a system is due now, if any. An interrupted pass is resumed at once. */
-export function duePass({ beganMinutesAgo, isFinished, fullMinutesAgo, everyMinutes }: Due): SyncMode | undefined {
+export function duePass({ beganMinutesAgo, isFinished, fullMinutesAgo, ...due }: Due): SyncMode | undefined {
+  const everyMinutes = due.followsChanges ? due.changesEverySeconds / 60 : due.everyMinutes;
   if (beganMinutesAgo === undefined || fullMinutesAgo === undefined || fullMinutesAgo >= FULL_EVERY_MINUTES)
     return 'full';
   return !isFinished || beganMinutesAgo >= everyMinutes ? 'incremental' : undefined;

@@ -10,6 +10,9 @@ const LOANS = { organizationId: 'Account.organizationId', code: 'Account.loanSys
 /** Without a revision, which only heads have. */
 const HEAD = derived({ externalId: 'text', revision: 'text?' });
 export type HeadToRead = RowOf<typeof HEAD>;
+/** Null: the loan is new. */
+const STORED = derived({ storedRevision: 'text?' });
+export type DifferingHead = HeadToRead & RowOf<typeof STORED>;
 
 /**
  * From a page of heads, as JSON: the loans to read. Their revision differs from the stored one, or from the one that
@@ -19,9 +22,9 @@ export const headsToRead = statement({
   name: 'sync.heads_to_read',
   unscoped: 'names_its_organization',
   takes: { ...LOANS, startedAt: 'timestamptz', heads: 'jsonb' },
-  gives: HEAD,
+  gives: [HEAD, STORED],
   text: ({ p }) => `
-    select h."externalId", h.revision from jsonb_to_recordset(${p.heads}::jsonb) as h ("externalId" text, revision text)
+    select h."externalId", h.revision, a.source_revision as "storedRevision" from jsonb_to_recordset(${p.heads}::jsonb) as h ("externalId" text, revision text)
       left join account a on a.organization_id = ${p.organizationId} and a.loan_system_code = ${p.code}
         and a.external_id = h."externalId"
       left join unread_loan u on u.loan_system_code = ${p.code} and u.external_id = h."externalId"

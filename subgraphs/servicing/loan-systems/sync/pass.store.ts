@@ -34,6 +34,7 @@ export const openPass = statement({
       finishedAt: sql('statement_timestamp()'),
       ...leftOut('since', 'page', 'heads', 'loansRead', 'transactions', 'loansFailed', 'syncedThrough'),
       ...leftOut('fullThrough', 'attempts', 'lastError', 'lastErrorAt', 'lease', 'leaseUntil'),
+      ...leftOut('changesPosition', 'changesFrom', 'changesMissed'),
     });
     return `insert into ${into} values (${values}) on conflict do nothing`;
   },
@@ -77,8 +78,12 @@ const STANDS = columns('LoanSystemSync', 'loan_system_sync', [
   'loansRead',
   'transactions',
   'loansFailed',
+  'syncedThrough',
+  'changesPosition',
+  'changesMissed',
 ]).as<{ mode: SyncMode }>();
-const BEGUN = derived({ startedAt: 'text' });
+/** Whether the list of changes was already followed when the pass began. */
+const BEGUN = derived({ startedAt: 'text', followedBefore: 'bool' });
 const RUNNING = [STANDS, BEGUN] as const;
 export type RunningPass = RowOf<typeof STANDS> & RowOf<typeof BEGUN>;
 
@@ -86,7 +91,8 @@ export type RunningPass = RowOf<typeof STANDS> & RowOf<typeof BEGUN>;
 const changed = (changes: string, condition: string) => `
     with loan_system_sync as (
       update loan_system_sync set ${changes} where ${condition} returning *)
-    select ${STANDS}, started_at::text as "startedAt" from loan_system_sync`;
+    select ${STANDS}, started_at::text as "startedAt", coalesce(changes_from < started_at, false) as "followedBefore"
+      from loan_system_sync`;
 
 export const beginPass = statement({
   name: 'sync.begin_pass',
@@ -105,6 +111,7 @@ export const beginPass = statement({
       transactions: sql('0'),
       loansFailed: sql('0'),
       attempts: sql('1'),
+      changesMissed: sql(`case when ${p.mode} = 'full' then 0 else changes_missed end`),
       ...leased(p),
     });
     return changed(begun, `loan_system_code = ${p.code}`);
@@ -204,11 +211,15 @@ const DUE = columns('LoanSystem', 's', ['code']);
 export const passesDue = statement({
   name: 'sync.passes_due',
   unscoped: 'loan_system_without_borrower_data',
-  gives: [DUE, derived({ beganMinutesAgo: 'float8?', isFinished: 'bool', fullMinutesAgo: 'float8?' })],
+  gives: [
+    DUE,
+    derived({ beganMinutesAgo: 'float8?', isFinished: 'bool', fullMinutesAgo: 'float8?', followsChanges: 'bool' }),
+  ],
   text: () => `
     select ${DUE}, extract(epoch from clock_timestamp() - y.started_at)::float8 / 60 as "beganMinutesAgo",
            coalesce(y.finished_at is not null, true) as "isFinished",
-           extract(epoch from clock_timestamp() - y.full_through)::float8 / 60 as "fullMinutesAgo"
+           extract(epoch from clock_timestamp() - y.full_through)::float8 / 60 as "fullMinutesAgo",
+           y.changes_position is not null as "followsChanges"
       from loan_system s left join loan_system_sync y on y.loan_system_code = s.code
      where s.is_active and s.organization_id is not null and s.base_url is not null and coalesce(y.lease_until < clock_timestamp(), true)
      order by y.started_at nulls first`,

@@ -6,6 +6,7 @@ export interface LoanReading {
   readonly loan: SourceLoan;
   /** Oldest first. */
   readonly transactions: readonly SourceTransaction[];
+  /** Without borrowers who were not read, because they are stored and have not changed. */
   readonly persons: readonly SourcePerson[];
 }
 
@@ -16,7 +17,7 @@ export interface LoanReading {
 export async function readLoan(
   source: LoanSource,
   externalId: string,
-  read: PersonRead = (person) => readPerson(source, person),
+  reads: PersonReads = { isHeld: () => false, read: (person) => readPerson(source, person) },
 ): Promise<Reached<LoanReading | 'absent'>> {
   const reached = await source.loan(externalId);
   if (reached.kind === 'unavailable') return reached;
@@ -24,20 +25,24 @@ export async function readLoan(
   if (loan === 'absent') return { kind: 'answered', value: loan };
   const listed = await readTransactions(source, loan);
   if (listed.kind === 'unavailable') return listed;
-  const borrowers = await readBorrowers(loan, read);
+  const borrowers = await readBorrowers(loan, reads);
   if (borrowers.kind === 'unavailable') return borrowers;
   return { kind: 'answered', value: { loan, transactions: listed.value, persons: borrowers.value } };
 }
 
-type PersonRead = (externalId: string) => Promise<Reached<SourcePerson>>;
+export interface PersonReads {
+  isHeld(externalId: string): boolean;
+  read(externalId: string): Promise<Reached<SourcePerson>>;
+}
 
 export async function readBorrowers(
   { borrowers }: SourceLoan,
-  read: PersonRead,
+  reads: PersonReads,
 ): Promise<Reached<readonly SourcePerson[]>> {
   const persons: SourcePerson[] = [];
   for (const { externalId } of borrowers) {
-    const person = await read(externalId);
+    if (reads.isHeld(externalId)) continue;
+    const person = await reads.read(externalId);
     if (person.kind === 'unavailable') return person;
     persons.push(person.value);
   }

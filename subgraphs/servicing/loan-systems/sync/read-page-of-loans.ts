@@ -10,6 +10,7 @@ import type { HeadToRead } from './pass-loans.store.js';
 import {
   inOrder,
   type LoanReading,
+  type PersonReads,
   readBorrowers,
   readLoan,
   readPerson,
@@ -19,6 +20,8 @@ import {
 export interface PageReadingParts {
   readonly source: LoanSource;
   readonly shallPause: () => boolean;
+  /** Borrowers who are stored and have not changed: they are not read again. */
+  readonly heldPersons?: ReadonlySet<string>;
   /** Records an error that a read threw. */
   readonly noteError: (externalId: string, error: unknown) => Promise<void>;
 }
@@ -46,16 +49,28 @@ export function readPageOfLoans(
   heads: readonly HeadToRead[],
 ): AsyncGenerator<readonly ReadLoan[]> {
   const { source } = parts;
-  const persons = new PersonsOfPage(source);
+  const persons = new PersonsOfPage(source, parts.heldPersons);
   if (source.sets !== undefined && heads.length > 1) return readTogether(parts, source.sets, persons, heads);
   const read = async (head: HeadToRead): Promise<ReadLoan> => {
     if (parts.shallPause()) return { ...head, result: 'left' };
-    return { ...head, result: await attempt(parts, head, () => readLoan(source, head.externalId, persons.read)) };
+    return { ...head, result: await attempt(parts, head, () => readLoan(source, head.externalId, persons)) };
   };
   return inRounds(heads, read, ({ result }) => (typeof result === 'string' ? 0 : result.transactions.length));
 }
 
 async function* readTogether(
+  parts: PageReadingParts,
+  sets: LoanSetSource,
+  persons: PersonsOfPage,
+  heads: readonly HeadToRead[],
+): AsyncGenerator<readonly ReadLoan[]> {
+  const size = sets.mostLoans ?? heads.length;
+  for (let from = 0; from < heads.length; from += size) {
+    yield* readSet(parts, sets, persons, heads.slice(from, from + size));
+  }
+}
+
+async function* readSet(
   parts: PageReadingParts,
   sets: LoanSetSource,
   persons: PersonsOfPage,
@@ -99,7 +114,7 @@ async function* withTransactions(
   let size = loans.length;
   for (let from = 0; from < loans.length; ) {
     const some = loans.slice(from, from + size);
-    const found = await transactionsOfSet(sets, some);
+    const found = isRead(some) ? 'unavailable' : await transactionsOfSet(sets, some);
     if (found === 'too_many' && some.length > 1) {
       size = Math.ceil(some.length / 2);
       continue;
@@ -110,10 +125,16 @@ async function* withTransactions(
   }
 }
 
+/** Whether the transactions came with the loans. */
+function isRead(loans: readonly Begun[]): boolean {
+  return loans.every(({ loan }) => loan.transactions !== undefined);
+}
+
 async function transactionsOfSet(
   sets: LoanSetSource,
   loans: readonly Begun[],
 ): Promise<ReadonlyMap<string, readonly SourceTransaction[]> | 'too_many' | 'unavailable'> {
+  if (sets.transactions === undefined) return 'unavailable';
   const externalIds = loans.map(({ head }) => head.externalId);
   const found = new Map<string, SourceTransaction[]>(externalIds.map((externalId) => [externalId, []]));
   let held = 0;
@@ -146,33 +167,39 @@ async function withPersons(
   await persons.readTogether(sets, [...new Set(borrowers)]);
   return mapWithLimit(batch, CALLS_AT_A_TIME, async ({ head, loan, transactions }): Promise<ReadLoan> => {
     if (typeof transactions === 'string') return { ...head, result: transactions };
-    const read = await attempt(parts, head, () => readBorrowers(loan, persons.read));
+    const read = await attempt(parts, head, () => readBorrowers(loan, persons));
     return { ...head, result: typeof read === 'string' ? read : { loan, transactions, persons: read } };
   });
 }
 
 /** The borrowers of a page: each is read once, however many of its loans name them. */
-class PersonsOfPage {
+class PersonsOfPage implements PersonReads {
   readonly #source: LoanSource;
+  readonly #held: ReadonlySet<string>;
   readonly #read = new Map<string, Promise<Reached<SourcePerson>>>();
 
-  constructor(source: LoanSource) {
+  constructor(source: LoanSource, held: ReadonlySet<string> = new Set()) {
     this.#source = source;
+    this.#held = held;
+  }
+
+  isHeld(externalId: string): boolean {
+    return this.#held.has(externalId);
   }
 
   async readTogether(sets: LoanSetSource, externalIds: readonly string[]): Promise<void> {
-    const unknown = externalIds.filter((externalId) => !this.#read.has(externalId));
-    if (unknown.length < 2) return;
+    const unknown = externalIds.filter((externalId) => !this.#read.has(externalId) && !this.isHeld(externalId));
+    if (unknown.length < 2 || sets.persons === undefined) return;
     const read = await sets.persons(unknown);
     if (read.kind === 'unavailable') return;
     for (const value of read.value) this.#read.set(value.externalId, Promise.resolve({ kind: 'answered', value }));
   }
 
-  readonly read = (externalId: string): Promise<Reached<SourcePerson>> => {
+  read(externalId: string): Promise<Reached<SourcePerson>> {
     const known = this.#read.get(externalId) ?? readPerson(this.#source, externalId);
     this.#read.set(externalId, known);
     return known;
-  };
+  }
 }
 
 async function attempt<T>(

@@ -25,6 +25,13 @@ export function withoutErased(person: SourcePerson, erased: ReadonlySet<string>)
   return erased.has(person.externalId) ? { ...person, ...blank } : person;
 }
 
+/** Borrowers of these loans that were not read: they are stored, and have not changed. */
+export function borrowersNotRead(readings: readonly LoanReading[]): readonly string[] {
+  const read = new Set(readings.flatMap(({ persons }) => persons.map(({ externalId }) => externalId)));
+  const named = readings.flatMap(({ loan }) => loan.borrowers.map(({ externalId }) => externalId));
+  return [...new Set(named)].filter((externalId) => !read.has(externalId));
+}
+
 /** In one order, whichever loan the borrowers belong to, so that two loans with shared borrowers cannot deadlock. */
 export function inLockOrder<T extends { readonly externalId: string }>(rows: Iterable<T>): readonly T[] {
   return [...rows].sort((one, other) => (one.externalId < other.externalId ? -1 : 1));

@@ -1,3 +1,4 @@
+import { type Followed, followChanges } from './follow-changes.js';
 import { HeadPages } from './head-pages.js';
 import { keepingRateLimit } from './keep-rate-limit.js';
 import { FIRST_PLACE, type Place } from './next-pass.js';
@@ -8,6 +9,7 @@ import { countUnseen, failedLoans, unseenAccounts } from './pass-loans.store.js'
 import { type SetParts, syncLoansInSets } from './sync-loans-in-sets.js';
 import { syncLoansOneByOne } from './sync-loans-one-by-one.js';
 import type { LoanSync } from './sync-one-loan.js';
+import { syncPersons } from './sync-persons.js';
 import { SYNC } from './write-loan.js';
 
 /** Why a pass stopped. */
@@ -26,6 +28,9 @@ export interface PassParts extends SetParts {
 }
 
 const LOANS_A_PAGE = 200;
+
+/** How often a long pass reads the list of changes between its pages. */
+const FOLLOW_EVERY_MS = 15_000;
 
 /** If more loans than this, and more than half of all, seem to be gone at once, the configuration must be wrong. */
 const MOST_GONE_AT_ONCE = 10;
@@ -50,9 +55,12 @@ export async function runPass(given: PassParts, begun: RunningPass): Promise<Pas
 
 async function turnPages(parts: PassParts, begun: RunningPass, headPages: HeadPages): Promise<PassEnd> {
   let pass = begun;
-  for (let place: Place | undefined = placeOf(pass); place !== undefined; ) {
+  let followedAt = performance.now();
+  for (let place: Place | undefined = placeOf(parts, pass); place !== undefined; ) {
     if (parts.shallPause()) return { kind: 'paused', pass };
-    const turned: Turned = await pageAt(parts, pass, place, headPages);
+    const follows: boolean = isFollowingDue(pass, place, followedAt);
+    if (follows) followedAt = performance.now();
+    const turned: Turned = await (follows ? followBetween(parts, pass, place) : pageAt(parts, pass, place, headPages));
     if (turned.kind !== 'turned') return turned;
     const { counts }: { readonly counts: Counts } = turned;
     const next: Place | undefined = turned.next;
@@ -69,35 +77,66 @@ async function turnPages(parts: PassParts, begun: RunningPass, headPages: HeadPa
   return { kind: 'through', pass };
 }
 
+function isFollowingDue({ changesPosition }: RunningPass, { at }: Place, followedAt: number): boolean {
+  return changesPosition !== null && at !== 'changes' && performance.now() - followedAt >= FOLLOW_EVERY_MS;
+}
+
 /** `next` is the same position again when a page was interrupted; loans already processed are not repeated. */
 type Turned =
   | { readonly kind: 'turned'; readonly next: Place | undefined; readonly counts: Counts }
-  | Extract<PassEnd, { kind: 'unavailable' | 'stopped' }>;
+  | Extract<PassEnd, { kind: 'unavailable' | 'lost' | 'stopped' }>;
 
 type Counts = ReadCounts & { readonly heads: number };
 
-function placeOf({ page }: RunningPass): Place {
-  return page === null ? FIRST_PLACE : JSON.parse(page);
+function placeOf({ source }: PassParts, { page }: RunningPass): Place {
+  if (page !== null) return JSON.parse(page);
+  return source.changes === undefined ? FIRST_PLACE : { at: 'changes' };
 }
 
 function pageAt(parts: PassParts, pass: RunningPass, place: Place, headPages: HeadPages): Promise<Turned> {
   switch (place.at) {
+    case 'changes':
+      return pageOfChanges(parts, pass);
     case 'heads':
       return pageOfHeads(pass, place.page, headPages);
     case 'missing':
       return pageOfMissing(parts, pass, place.after);
+    case 'persons':
+      return pageOfPersons(parts, place.after);
     case 'failed':
       return pageOfFailed(parts, pass, place.after);
   }
 }
 
+/** What the system's list of changes names; where there is none, the list of loans. */
+async function pageOfChanges(parts: PassParts, pass: RunningPass): Promise<Turned> {
+  const followed = await follow(parts, pass);
+  if (followed.kind === 'list_loans') return { kind: 'turned', next: FIRST_PLACE, counts: NOTHING_COUNTED };
+  if (followed.kind !== 'followed') return followed;
+  const next: Place = pass.mode === 'full' ? FIRST_PLACE : { at: 'failed', after: '' };
+  return { kind: 'turned', next, counts: { ...followed.counts, heads: 0 } };
+}
+
+/** The same between two pages of a long pass, so that changes do not wait for its end. */
+async function followBetween(parts: PassParts, pass: RunningPass, place: Place): Promise<Turned> {
+  const followed = await follow(parts, pass);
+  if (followed.kind === 'unavailable' || followed.kind === 'lost') return followed;
+  const counts = followed.kind === 'followed' ? followed.counts : NOTHING_READ;
+  return { kind: 'turned', next: place, counts: { ...counts, heads: 0 } };
+}
+
+async function follow(parts: PassParts, pass: RunningPass): Promise<Followed> {
+  const { changes } = parts.source;
+  return changes === undefined ? { kind: 'list_loans' } : followChanges(parts, changes, pass);
+}
+
 /** One page of heads: loans whose revision differs from the stored one are read. */
-async function pageOfHeads({ mode }: RunningPass, page: string | null, headPages: HeadPages): Promise<Turned> {
-  const synced = await headPages.sync(page);
+async function pageOfHeads(pass: RunningPass, page: string | null, headPages: HeadPages): Promise<Turned> {
+  const synced = await headPages.sync(page, pass);
   if (synced.kind === 'unavailable') return synced;
   const { read, heads, next } = synced;
   if (read.kind !== 'read') return unfinished(read, { at: 'heads', page });
-  const after: Place = { at: mode === 'full' ? 'missing' : 'failed', after: '' };
+  const after: Place = { at: pass.mode === 'full' ? 'missing' : 'failed', after: '' };
   return {
     kind: 'turned',
     next: next === null ? after : { at: 'heads', page: next },
@@ -119,7 +158,9 @@ async function pageOfMissing(parts: PassParts, pass: RunningPass, after: string)
   }
   const unseen = await db.many(SYNC, unseenAccounts, { ...held, startedAt, after, limit: LOANS_A_PAGE });
   const last = unseen.at(-1);
-  if (last === undefined) return THROUGH;
+  // The first pass has just read every person.
+  const readsPersons = source.personsChangeAlone === true && pass.syncedThrough !== null;
+  if (last === undefined) return readsPersons ? PERSONS : THROUGH;
   const day = await system.businessDay();
   if (day.kind === 'unavailable')
     return day.problem === undefined ? { kind: 'unavailable' } : { kind: 'stopped', reason: day.problem };
@@ -144,7 +185,18 @@ async function pageOfFailed(parts: PassParts, { startedAt }: RunningPass, after:
   return { kind: 'turned', next: { at: 'failed', after: last.externalId }, counts: { ...read.counts, heads: 0 } };
 }
 
-const THROUGH: Turned = { kind: 'turned', next: undefined, counts: { ...NOTHING_READ, heads: 0 } };
+/** A page of persons whose contact data is read again. */
+async function pageOfPersons(parts: PassParts, after: string): Promise<Turned> {
+  const synced = await syncPersons(parts, after);
+  if (synced.kind === 'unavailable') return synced;
+  const { last } = synced;
+  if (last === undefined) return THROUGH;
+  return { kind: 'turned', next: { at: 'persons', after: last }, counts: NOTHING_COUNTED };
+}
+
+const NOTHING_COUNTED: Counts = { ...NOTHING_READ, heads: 0 };
+const THROUGH: Turned = { kind: 'turned', next: undefined, counts: NOTHING_COUNTED };
+const PERSONS: Turned = { kind: 'turned', next: { at: 'persons', after: '' }, counts: NOTHING_COUNTED };
 
 function unfinished(read: Exclude<LoansRead, { kind: 'read' }>, here: Place): Turned {
   if (read.kind === 'unavailable') return read;

@@ -11,6 +11,10 @@ import { type SetOutcome, writeLoanSet } from './write-loan-set.js';
 
 export interface SetParts extends PageParts, WriteParts {
   readonly source: LoanSource;
+  /** Borrowers who are not read again. */
+  readonly heldPersons?: ReadonlySet<string>;
+  /** Called with each loan's revision as it was read. */
+  readonly noteRead?: (externalId: string, revision: string) => void;
 }
 
 const LOANS_AT_A_TIME = 8;
@@ -26,11 +30,11 @@ export interface PageInReading {
 
 /** Begins to read a page of loans, with few calls. */
 export async function beginReading(parts: SetParts, loans: readonly HeadToRead[]): Promise<PageInReading> {
-  const { source, shallPause } = parts;
+  const { source, shallPause, heldPersons } = parts;
   const errors: (readonly [string, unknown])[] = [];
   const noteLater = async (...error: readonly [string, unknown]) => void errors.push(error);
   const mark = loans.length === 0 ? 0 : await takeMark(parts);
-  const reading = { source, shallPause, noteError: noteLater };
+  const reading = { source, shallPause, noteError: noteLater, ...(heldPersons && { heldPersons }) };
   return { mark, errors, batches: new OneAhead(readPageOfLoans(reading, eachOnce(loans))) };
 }
 
@@ -59,7 +63,10 @@ export async function syncLoansInSets(parts: SetParts, loans: readonly HeadToRea
 
 async function writeBatch(parts: SetParts, batch: readonly ReadLoan[], mark: number): Promise<readonly Tried[]> {
   const readings = batch.flatMap(({ result }) => (typeof result === 'string' ? [] : [result]));
-  for (const { loan } of readings) warnOfUnknownStatus(parts, parts.owner, loan);
+  for (const { loan } of readings) {
+    warnOfUnknownStatus(parts, parts.owner, loan);
+    parts.noteRead?.(loan.externalId, loan.revision);
+  }
   const written = await writeTogether(parts, readings, mark);
   return mapWithLimit(batch, LOANS_AT_A_TIME, async ({ result, ...head }): Promise<Tried> => {
     if (typeof result === 'string') return { ...head, outcome: { kind: result } };

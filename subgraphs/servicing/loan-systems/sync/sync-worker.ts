@@ -11,6 +11,8 @@ import type { SyncedSystem } from './write-loan.js';
 
 export interface SyncWorkerParts extends SyncParts {
   readonly syncEveryMinutes: number;
+  /** Pause between two reads of a system's list of changes. */
+  readonly changesEverySeconds: number;
 }
 
 /** Maximum number of syncs in one process: the worker's other jobs need capacity too. */
@@ -53,13 +55,19 @@ export class SyncWorker {
    * lease ends.
    */
   async watchDue(): Promise<void> {
-    const { db, syncEveryMinutes: everyMinutes } = this.#parts;
-    for (const { code, beganMinutesAgo, isFinished, fullMinutesAgo } of await db.many(JOBS, passesDue, {})) {
+    const { db, syncEveryMinutes: everyMinutes, changesEverySeconds } = this.#parts;
+    for (const { code, beganMinutesAgo, isFinished, fullMinutesAgo, followsChanges } of await db.many(
+      JOBS,
+      passesDue,
+      {},
+    )) {
       const mode = duePass({
         beganMinutesAgo: beganMinutesAgo ?? undefined,
         isFinished,
         fullMinutesAgo: fullMinutesAgo ?? undefined,
         everyMinutes,
+        changesEverySeconds,
+        followsChanges,
       });
       if (mode !== undefined) await this.#enqueue({ code, mode }, 0);
     }
@@ -69,14 +77,22 @@ export class SyncWorker {
     if (this.#running >= SYNCS_AT_A_TIME) return this.#enqueue(request, WAIT_FOR_A_TURN_MS);
     this.#running += 1;
     try {
-      const until = performance.now() + TURN_MS;
+      const began = performance.now();
+      const until = began + TURN_MS;
       const shallPause = () => this.#isLeavingOff || performance.now() > until;
       const outcome = await this.#systems.run({ ...request, shallPause });
       this.#parts.logger.info({ loan_system: request.code, mode: request.mode, outcome: outcome.kind }, 'sync ran');
       if (outcome.kind === 'paused') await this.#enqueue(request, 0);
+      if (outcome.kind === 'finished' && outcome.pass.changesPosition !== null)
+        await this.#enqueue({ code: request.code, mode: 'incremental' }, this.#pauseAfter(performance.now() - began));
     } finally {
       this.#running -= 1;
     }
+  }
+
+  /** A pass that follows changes begins soon after the last one, and takes half of the time at most. */
+  #pauseAfter(passMs: number): number {
+    return Math.max(this.#parts.changesEverySeconds * 1_000 - passMs, passMs);
   }
 
   /** Reads one account again after a posting to it. */

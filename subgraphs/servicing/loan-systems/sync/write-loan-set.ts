@@ -1,8 +1,6 @@
 import type { Transaction } from '../../../../core/db/database.js';
 import { forgetPlans } from '../../../../core/db/forget-plans.js';
-import { erasedPersons } from '../../../../core/erasure/erased-placeholders-and-digests.js';
 import { limitToOrganization, type Principal } from '../../../../core/principal/principal.js';
-import { setAddressSet } from '../../../../loan-model/person/address-set.store.js';
 import { applyChangeSet } from '../../../../loan-model/projection/apply-change-set.js';
 import { lockSynced } from '../../../../loan-model/projection/synced-loan.store.js';
 import {
@@ -11,21 +9,11 @@ import {
   markTransactionSetDeleted,
   setBorrowerSet,
   upsertAccountSet,
-  upsertPersonSet,
 } from '../../../../loan-model/projection/synced-loan-set.store.js';
 import type { LoanReading } from './read-loan-from-source.js';
-import {
-  accountRow,
-  addressRows,
-  borrowerRows,
-  changeOf,
-  inLockOrder,
-  movesStatus,
-  personRow,
-  type StoredLoan,
-  withoutErased,
-} from './rows-of-reading.js';
-import { SYNC, type SyncedSystem, type WriteParts } from './write-loan.js';
+import { accountRow, borrowerRows, changeOf, movesStatus, type StoredLoan } from './rows-of-reading.js';
+import { addStoredPersons, SYNC, type SyncedSystem, type WriteParts } from './write-loan.js';
+import { writePersonSet } from './write-person-set.js';
 
 /** `alone`: not written, because another transaction holds its account or its set could not hold it. */
 export type SetOutcome = 'written' | 'superseded' | 'alone';
@@ -46,14 +34,8 @@ export function writeLoanSet(
   const { organizationId } = system;
   const principal = limitToOrganization(SYNC, organizationId);
   return db.transaction(async (tx) => {
-    const reported = personsOf(readings);
-    const erased = await erasedPersons(tx, secrets, system, [...reported.keys()]);
-    const persons = await writePersons(
-      tx,
-      principal,
-      system,
-      [...reported.values()].map((person) => withoutErased(person, erased)),
-    );
+    const persons = await writePersonSet(tx, principal, system, secrets, [...personsOf(readings).values()]);
+    await addStoredPersons(tx, principal, system, readings, persons);
     const externalIds = readings.map(({ loan }) => loan.externalId);
     const stored = await tx.many(principal, lockSyncedSet, { ...system, externalIds });
     const known = new Map(stored.map((row) => [row.externalId, row]));
@@ -135,31 +117,6 @@ function isStored({ before }: Member): boolean {
 
 function personsOf(readings: readonly LoanReading[]) {
   return new Map(readings.flatMap(({ persons }) => persons.map((person) => [person.externalId, person])));
-}
-
-async function writePersons(
-  tx: Transaction,
-  principal: Principal,
-  system: SyncedSystem,
-  persons: LoanReading['persons'],
-): Promise<ReadonlyMap<string, string>> {
-  const rows = inLockOrder(persons).map(personRow);
-  const written = await tx.many(principal, upsertPersonSet, { ...system, persons: JSON.stringify(rows) });
-  const ids = new Map(written.map(({ externalId, id }) => [externalId, id]));
-  if (ids.size < persons.length) throw new Error('another transaction has just stored a person of this set');
-  const addresses = persons.flatMap((person) => {
-    const personId = ids.get(person.externalId) ?? '';
-    return person.addresses === null ? [] : [{ personId, rows: addressRows(person.addresses) }];
-  });
-  if (addresses.length > 0) {
-    const addressesOf = addresses.flatMap(({ personId, rows }) => rows.map((row) => ({ ...row, personId })));
-    await tx.many(principal, setAddressSet, {
-      organizationId: system.organizationId,
-      personIds: addresses.map(({ personId }) => personId),
-      addressesOf: JSON.stringify(addressesOf),
-    });
-  }
-  return ids;
 }
 
 async function setBorrowers(

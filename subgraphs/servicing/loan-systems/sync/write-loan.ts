@@ -1,7 +1,7 @@
 import type { Transaction } from '../../../../core/db/database.js';
 import { erasedPersons } from '../../../../core/erasure/erased-placeholders-and-digests.js';
 import { cents } from '../../../../core/money.js';
-import { systemPrincipal } from '../../../../core/principal/principal.js';
+import { type Principal, systemPrincipal } from '../../../../core/principal/principal.js';
 import type { ServiceParts } from '../../../../core/service-parts.js';
 import { type IsoDate, isoInstant } from '../../../../core/time/dates.js';
 import { setAddresses } from '../../../../loan-model/person/address.store.js';
@@ -16,6 +16,7 @@ import {
   upsertAccount,
   upsertPerson,
 } from '../../../../loan-model/projection/synced-loan.store.js';
+import { storedPersonSet } from '../../../../loan-model/projection/synced-loan-set.store.js';
 import type { OwnPostings } from './add-own-posting-data.js';
 import { statusEvents } from './derive-status-events.js';
 import type { LoanReading } from './read-loan-from-source.js';
@@ -23,6 +24,7 @@ import {
   accountRow,
   addressRows,
   borrowerRows,
+  borrowersNotRead,
   changeOf,
   inLockOrder,
   movesStatus,
@@ -62,6 +64,7 @@ export function writeLoan(
       system,
       reading.persons.map((person) => withoutErased(person, erased)),
     );
+    await addStoredPersons(tx, SYNC, system, [reading], persons);
     const { loan, transactions } = reading;
     const { externalId } = loan;
     const known = await tx.first(SYNC, lockSynced, { ...system, externalId });
@@ -122,7 +125,7 @@ async function writePersons(
   tx: Transaction,
   system: SyncedSystem,
   persons: LoanReading['persons'],
-): Promise<ReadonlyMap<string, string>> {
+): Promise<Map<string, string>> {
   const ids = new Map<string, string>();
   for (const person of inLockOrder(persons)) {
     const written = await tx.first(SYNC, upsertPerson, { ...system, ...personRow(person) });
@@ -130,8 +133,24 @@ async function writePersons(
     ids.set(person.externalId, written.id);
     if (person.addresses === null) continue;
     const { organizationId } = system;
-    const addresses = JSON.stringify(addressRows(person.addresses));
-    await tx.many(SYNC, setAddresses, { organizationId, personId: written.id, addresses });
+    const addresses = addressRows(person.addresses).map((row) => ({ ...row, personId: written.id }));
+    const given = { personIds: [written.id], addressesOf: JSON.stringify(addresses) };
+    await tx.many(SYNC, setAddresses, { organizationId, ...given });
   }
   return ids;
+}
+
+/** Adds the ids of borrowers that were not read. */
+export async function addStoredPersons(
+  tx: Transaction,
+  principal: Principal,
+  system: SyncedSystem,
+  readings: readonly LoanReading[],
+  ids: Map<string, string>,
+): Promise<void> {
+  const persons = borrowersNotRead(readings);
+  if (persons.length === 0) return;
+  for (const { externalId, id } of await tx.many(principal, storedPersonSet, { ...system, persons: [...persons] })) {
+    ids.set(externalId, id);
+  }
 }
