@@ -1,5 +1,4 @@
 import type { FineractApi } from './fineract-api.js';
-import { lacks } from './permissions.js';
 import { configuration, permissionList } from './response-schemas.js';
 
 /** The commands that we send. */
@@ -21,7 +20,7 @@ export async function approvalWarnings(
   const needing = permissions.filter(({ code, selected }) => selected && COMMANDS.includes(code));
   if (needing.length === 0) return [];
   const names = needing.map(({ code }) => code).join(', ');
-  const waits = `the loan system’s user needs approval for ${names}: what it posts has no outcome until a person there approves it`;
-  const blind = `${lacks('READ_AUDIT')}: a rejected command looks like one that waits`;
-  return isHeld('READ_AUDIT') ? [waits] : [waits, blind];
+  return [
+    `the loan system’s user needs approval for ${names}: what it posts has no outcome until a person there approves it`,
+  ];
 }
