@@ -3,6 +3,7 @@ import { ConfigurationError } from '../core/config/load.js';
 import { SharedSessionsError } from '../core/db/dedicated-sessions.js';
 import { Problem } from '../core/errors/problem.js';
 import type { ValidationIssue } from '../core/errors/validation.js';
+import { UnknownReferenceSecretError } from '../core/posting-references/secret-check.js';
 import { EmbeddedDatabaseError } from '../runtime/embedded/embedded-database-error.js';
 import { MigrationError } from '../runtime/migrate/migration-history.js';
 import { RolesError } from '../runtime/roles/create-database-roles.js';
@@ -45,7 +46,15 @@ interface Failure {
   readonly stack?: string | undefined;
 }
 
-const EXPECTED = [ConfigurationError, EmbeddedDatabaseError, MigrationError, RolesError, RunError, SharedSessionsError];
+const EXPECTED = [
+  ConfigurationError,
+  EmbeddedDatabaseError,
+  MigrationError,
+  RolesError,
+  RunError,
+  SharedSessionsError,
+  UnknownReferenceSecretError,
+];
 
 function failureOf(error: unknown): Failure {
   if (error instanceof CommandError) return { message: error.message, exitCode: error.exitCode };

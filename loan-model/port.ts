@@ -43,8 +43,21 @@ export interface LoanSystem {
   postPayment(payment: PaymentOrder, sending?: Sending): Promise<PostingOutcome>;
   /** Reverses a posted payment, at most once per external reference. */
   reversePayment(reversal: ReversalOrder, sending?: Sending): Promise<PostingOutcome>;
-  /** Finds the posting with an external reference (the id of a payment or of a reversal). */
-  findPosting(loan: LoanReference, externalReference: string): Promise<Reached<Posting | 'absent'>>;
+  /**
+   * The id of the payment that the note of a posting names; null: none. Only for systems that keep notes. A payment that
+   * a restore of our database has lost keeps its id by it.
+   */
+  notedPaymentId?(loan: LoanReference, posting: Posting): Promise<Reached<string | null>>;
+  /**
+   * Finds the posting with an external reference (that of a payment or of a reversal).
+   *
+   * @param kind - if it is known: then the other kind is not searched.
+   */
+  findPosting(
+    loan: LoanReference,
+    externalReference: string,
+    kind?: 'payment' | 'reversal',
+  ): Promise<Reached<Posting | 'absent'>>;
   /**
    * Set by a system in which commands may have to be approved: what became of the command that was sent under an
    * external reference.
@@ -152,8 +165,10 @@ export interface PayoffSplit {
 
 export interface PaymentOrder {
   readonly loan: LoanReference;
-  /** The payment's id. It prevents a second posting and lets us find the first. */
+  /** Prevents a second posting and lets us find the first. */
   readonly externalReference: string;
+  /** For the note of the posting; absent: none is named. */
+  readonly paymentId?: string;
   readonly amountCents: Cents;
   readonly paymentMethod: string;
   readonly checkNumber: number | null;
@@ -162,9 +177,8 @@ export interface PaymentOrder {
 
 export interface ReversalOrder {
   readonly loan: LoanReference;
-  /** The reversal's id. */
   readonly externalReference: string;
-  /** The payment's id: the external reference with which it was posted. */
+  /** The external reference with which the payment was posted. */
   readonly paymentReference: string;
   /** The loan system's identifier of the posting. */
   readonly postingExternalId: string;
@@ -194,11 +208,22 @@ export interface Posting {
   readonly amountCents: Cents;
   /** The part that the loan did not owe any more; absent or 0: none. */
   readonly overpaidCents?: Cents;
+  /** The payment methods that the system's record of it allows; absent if the system does not report the method. */
+  readonly paymentMethods?: readonly string[];
+  /** Set for a payment that is reversed in the system. */
+  readonly reversal?: PostedReversal;
   /**
    * How the posting changed the normalized model, if the system reports it in its answer; otherwise the next sync reads
    * it.
    */
   readonly change?: AccountChange;
+}
+
+/** The reversal of a payment as the loan system stores it. */
+export interface PostedReversal extends Pick<Posting, 'referenceNumber' | 'postedAt'> {
+  /** The external reference of the reversal; null: another user's. */
+  readonly reference: string | null;
+  readonly isNsf: boolean;
 }
 
 /**

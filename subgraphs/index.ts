@@ -19,7 +19,10 @@ import type { Remotes } from './servicing/loan-systems/loan-system/loan-system.s
 /** The services that subgraphs are built from; each takes those it needs. */
 export interface SubgraphsSource
   extends ProjectionContext,
-    Pick<ServiceParts, 'db' | 'cursors' | 'clientKeys' | 'secrets' | 'contactDigests' | 'logger'> {
+    Pick<
+      ServiceParts,
+      'db' | 'cursors' | 'clientKeys' | 'postingReferences' | 'secrets' | 'contactDigests' | 'logger'
+    > {
   readonly systems: LoanSystems;
   readonly remotes: Remotes;
   readonly processors: CardProcessors;

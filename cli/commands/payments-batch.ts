@@ -32,7 +32,9 @@ export const paymentsCommands = group('payments that a lender collected itself',
       const file = await fileOf(path, encoding);
       // Imported here because it loads the whole product, which no other command needs.
       const { recordBatch } = await import('../../runtime/running/payment-batch.js');
-      const done = await withSession((session) => recordBatch(session, commandLinePrincipal(), file, request));
+      const done = await withSession((session) => recordBatch(session, commandLinePrincipal(), file, request), {
+        use: { posts: true },
+      });
       if (out !== undefined) await writeFile(out, done.file);
       return { document: documentOf(done), text: textOfBatch(done, out) };
     },

@@ -24,6 +24,9 @@ export function guarded(system: LoanSystem, options: GuardOptions): LoanSystem {
   };
   const read = <T>(call: () => Promise<Reached<T>>): Promise<Reached<T>> => execute(call).catch(unfinishedRead);
   const findApproval = system.findApproval?.bind(system);
+  const noted = (find: NonNullable<LoanSystem['notedPaymentId']>): NonNullable<LoanSystem['notedPaymentId']> => {
+    return (loan, posting) => read(() => find(loan, posting));
+  };
   return {
     code: system.code,
     settleAfterMs: options.settleAfterMs ?? system.settleAfterMs,
@@ -34,7 +37,8 @@ export function guarded(system: LoanSystem, options: GuardOptions): LoanSystem {
     },
     quotePayoff: (loan) => read(() => system.quotePayoff(loan)),
     quotePayoffOn: (loan, on) => read(() => system.quotePayoffOn(loan, on)),
-    findPosting: (loan, reference) => read(() => system.findPosting(loan, reference)),
+    findPosting: (loan, reference, kind) => read(() => system.findPosting(loan, reference, kind)),
+    ...(system.notedPaymentId !== undefined && { notedPaymentId: noted(system.notedPaymentId) }),
     ...(findApproval && { findApproval: (loan, reference) => read(() => findApproval(loan, reference)) }),
     postPayment: (payment) => post((sending) => system.postPayment(payment, sending)),
     reversePayment: (reversal) => post((sending) => system.reversePayment(reversal, sending)),

@@ -22,6 +22,7 @@ export async function freshDeployment() {
       INTERNAL_VERIFICATION_KEYS: partKeySetText([rest, secure, gateway, worker].map(publicPartKey)),
     },
     data: { DATA_ENCRYPTION_KEYS: secret() },
+    postings: { POSTING_REFERENCE_SECRET: secret() },
     rest: { TOKEN_SIGNING_KEYS: tokenKeysText(tokenKeys), INTERNAL_SIGNING_KEY: keyText(rest) },
     secure: { CARD_FINGERPRINT_SECRET: secret(), INTERNAL_SIGNING_KEY: keyText(secure) },
     gateway: { INTERNAL_SIGNING_KEY: keyText(gateway) },

@@ -40,6 +40,13 @@ export const ENVIRONMENT_FILES = [
     },
   },
   {
+    name: 'postings',
+    content:
+      'the secret of the references under which payments are posted at loan systems (keep it as safely as your backups: without it a payment that is repeated after a restore is posted again)',
+    isReadBy: ({ posts = false }) => posts,
+    variables: { POSTING_REFERENCE_SECRET: '' },
+  },
+  {
     name: 'cards',
     content: 'the card processor’s secret key',
     isReadBy: ({ processes = false }) => processes,

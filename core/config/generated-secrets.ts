@@ -10,12 +10,15 @@ const secretsSchema = z.object({
   INTERNAL_SIGNING_KEY: z.string(),
   CURSOR_SIGNING_SECRET: z.string(),
   CARD_FINGERPRINT_SECRET: z.string(),
+  /** One secret. */
+  POSTING_REFERENCE_SECRET: z.string(),
   /** One key. */
   DATA_ENCRYPTION_KEYS: z.string(),
 });
 
 /** The file of an earlier version. */
-const earlierSchema = secretsSchema.partial({ CARD_FINGERPRINT_SECRET: true, DATA_ENCRYPTION_KEYS: true });
+const LATER = { CARD_FINGERPRINT_SECRET: true, POSTING_REFERENCE_SECRET: true, DATA_ENCRYPTION_KEYS: true } as const;
+const earlierSchema = secretsSchema.partial(LATER);
 
 export type Secrets = z.infer<typeof secretsSchema>;
 
@@ -36,6 +39,7 @@ async function freshSecrets(): Promise<Secrets> {
     INTERNAL_SIGNING_KEY: randomBytes(32).toString('base64url'),
     CURSOR_SIGNING_SECRET: randomBytes(32).toString('base64url'),
     CARD_FINGERPRINT_SECRET: randomBytes(32).toString('base64url'),
+    POSTING_REFERENCE_SECRET: randomBytes(32).toString('base64url'),
     DATA_ENCRYPTION_KEYS: randomBytes(32).toString('base64url'),
   };
 }
@@ -43,7 +47,7 @@ async function freshSecrets(): Promise<Secrets> {
 type EarlierSecrets = z.infer<typeof earlierSchema>;
 
 function isWhole(secrets: EarlierSecrets): secrets is Secrets {
-  return secrets.CARD_FINGERPRINT_SECRET !== undefined && secrets.DATA_ENCRYPTION_KEYS !== undefined;
+  return secretsSchema.safeParse(secrets).success;
 }
 
 async function read(path: string): Promise<EarlierSecrets | undefined> {
@@ -85,6 +89,7 @@ async function complete(path: string, earlier: EarlierSecrets): Promise<Secrets>
   const whole = {
     ...earlier,
     CARD_FINGERPRINT_SECRET: earlier.CARD_FINGERPRINT_SECRET ?? derived('CARD_FINGERPRINT_SECRET'),
+    POSTING_REFERENCE_SECRET: earlier.POSTING_REFERENCE_SECRET ?? derived('POSTING_REFERENCE_SECRET'),
     DATA_ENCRYPTION_KEYS: earlier.DATA_ENCRYPTION_KEYS ?? derived('DATA_ENCRYPTION_KEYS'),
   };
   await rename(await writeAside(path, whole), path);

@@ -8,8 +8,8 @@ import { parseTokenKeys, publicTokenKeys, tokenKeysText, withNewKey } from './to
 
 const FRESH = await freshDeployment();
 /** The environment of one process that runs every part. */
-const SECRETS = { ...FRESH.compose, ...FRESH.data, ...FRESH.rest, ...FRESH.secure };
-const START: ProcessNeeds = { captures: true, processes: true, keepsSecrets: true, tokens: 'issues' };
+const SECRETS = { ...FRESH.compose, ...FRESH.data, ...FRESH.postings, ...FRESH.rest, ...FRESH.secure };
+const START: ProcessNeeds = { captures: true, processes: true, keepsSecrets: true, posts: true, tokens: 'issues' };
 const PRODUCTION = {
   NODE_ENV: 'production',
   DATABASE_URL: 'postgres://nobody@127.0.0.1/nothing',

@@ -10,9 +10,14 @@ import { parseTokenKeys, publicTokenKeys, tokenKeysText } from './token-key-set.
 import { weaknesses } from './weak-secrets.js';
 
 /** The whole configuration of a process. Built once at start and passed down; no other code reads the environment. */
-export type Config = Omit<Settings, 'CURSOR_SIGNING_SECRET' | 'CARD_FINGERPRINT_SECRET' | 'DATA_ENCRYPTION_KEYS'> & {
+export type Config = Omit<
+  Settings,
+  'CURSOR_SIGNING_SECRET' | 'POSTING_REFERENCE_SECRET' | 'CARD_FINGERPRINT_SECRET' | 'DATA_ENCRYPTION_KEYS'
+> & {
   /** The first signs, all verify. */
   readonly CURSOR_SIGNING_SECRET: readonly string[];
+  /** The first makes references, all find them; in production empty where a process does not need them. */
+  readonly POSTING_REFERENCE_SECRET: readonly string[];
   readonly CARD_FINGERPRINT_SECRET: string;
   /** The first encrypts, all decrypt; in production empty where a process does not need them. */
   readonly DATA_ENCRYPTION_KEYS: readonly string[];
@@ -71,6 +76,8 @@ export async function loadConfig(
     ...tokenKeys(settings, generated, use),
     ...partKeys(settings, generated, use),
     CURSOR_SIGNING_SECRET: settings.CURSOR_SIGNING_SECRET ?? [generated?.CURSOR_SIGNING_SECRET ?? ''],
+    POSTING_REFERENCE_SECRET:
+      settings.POSTING_REFERENCE_SECRET ?? (generated === undefined ? [] : [generated.POSTING_REFERENCE_SECRET]),
     CARD_FINGERPRINT_SECRET: settings.CARD_FINGERPRINT_SECRET ?? generated?.CARD_FINGERPRINT_SECRET ?? '',
     DATA_ENCRYPTION_KEYS:
       settings.DATA_ENCRYPTION_KEYS ?? (generated === undefined ? [] : [generated.DATA_ENCRYPTION_KEYS]),
@@ -99,6 +106,7 @@ const EVERY_SECRET = [
   'INTERNAL_SIGNING_KEY',
   'INTERNAL_VERIFICATION_KEYS',
   'CURSOR_SIGNING_SECRET',
+  'POSTING_REFERENCE_SECRET',
   'CARD_FINGERPRINT_SECRET',
   'DATA_ENCRYPTION_KEYS',
 ] as const satisfies readonly SecretName[];

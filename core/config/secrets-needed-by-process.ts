@@ -11,6 +11,8 @@ export interface ProcessNeeds {
   readonly tokens?: 'issues' | 'verifies';
   /** It writes or reads secrets that are stored encrypted. */
   readonly keepsSecrets?: boolean;
+  /** It posts payments at loan systems. */
+  readonly posts?: boolean;
   /** Which part it is, where parts run as separate processes. Undefined: a process with all parts, or a command. */
   readonly part?: SigningPart | 'subgraph';
 }
@@ -23,9 +25,9 @@ export const NEEDS_OF_PARTS: Readonly<Record<PartName, ProcessNeeds>> = {
   rest: { part: 'rest', tokens: 'issues' },
   secure: { part: 'secure', tokens: 'verifies', captures: true, processes: true },
   gateway: { part: 'gateway', tokens: 'verifies' },
-  worker: { part: 'worker', processes: true, keepsSecrets: true },
+  worker: { part: 'worker', processes: true, keepsSecrets: true, posts: true },
   servicing: { part: 'subgraph', keepsSecrets: true },
-  payments: { part: 'subgraph', keepsSecrets: true, processes: true },
+  payments: { part: 'subgraph', keepsSecrets: true, processes: true, posts: true },
   reporting: { part: 'subgraph' },
   messaging: { part: 'subgraph', keepsSecrets: true },
 };
@@ -36,6 +38,7 @@ export type SecretName =
   | 'INTERNAL_SIGNING_KEY'
   | 'INTERNAL_VERIFICATION_KEYS'
   | 'CURSOR_SIGNING_SECRET'
+  | 'POSTING_REFERENCE_SECRET'
   | 'CARD_FINGERPRINT_SECRET'
   | 'DATA_ENCRYPTION_KEYS';
 
@@ -43,6 +46,7 @@ export type SecretName =
 export function requiredSecrets({
   captures = false,
   keepsSecrets = false,
+  posts = false,
   tokens,
   part,
 }: ProcessNeeds): readonly SecretName[] {
@@ -52,6 +56,7 @@ export function requiredSecrets({
     ...(part !== undefined && part !== 'subgraph' ? (['INTERNAL_SIGNING_KEY'] as const) : []),
     ...(part === undefined ? [] : (['INTERNAL_VERIFICATION_KEYS'] as const)),
     'CURSOR_SIGNING_SECRET',
+    ...(posts ? (['POSTING_REFERENCE_SECRET'] as const) : []),
     ...(captures ? (['CARD_FINGERPRINT_SECRET'] as const) : []),
     ...(keepsSecrets ? (['DATA_ENCRYPTION_KEYS'] as const) : []),
   ];

@@ -35,6 +35,7 @@ export const ORGANIZATION_SCOPE: Readonly<Record<Prisma.ModelName, ScopeRule>> =
   DailyPosition: BY_ORGANIZATION,
   MonthlyRoll: BY_ORGANIZATION,
   PositionProgress: BY_ORGANIZATION,
+  PostingReferenceSecret: { unscoped: 'table_without_organizations' },
   CollectedPayment: BY_ORGANIZATION,
   PaymentReversal: BY_ORGANIZATION,
   OperatorException: BY_ORGANIZATION,

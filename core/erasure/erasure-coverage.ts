@@ -33,8 +33,8 @@ export const ERASURE_COVERAGE = {
       ],
     },
   },
-  CollectedPayment: { erased: ['memo', 'external_reference'], stays: IDS },
-  PaymentReversal: { erased: ['reason'], stays: IDS },
+  CollectedPayment: { erased: ['memo', 'external_reference'], stays: { [IDS]: ['posting_reference'] } },
+  PaymentReversal: { erased: ['reason'], stays: { [IDS]: ['posting_reference'] } },
   Transaction: { erased: ['reason'], stays: { [IDS]: ['payment_method'] } },
   PaymentBatchRow: {
     erased: ['memo', 'external_reference'],
@@ -99,6 +99,7 @@ export const ERASURE_COVERAGE = {
   AutopayCorrection: { stays: BOOKS },
   Dispute: { stays: 'amounts, dates, and the card processor’s codes and identifiers' },
   ProcessorEvent: { stays: 'the card processor’s codes and identifiers; nothing else of an event’s body is stored' },
+  PostingReferenceSecret: { stays: 'a value derived from a secret' },
   ProcessorPull: { stays: 'the progress of the daily pull from a card processor' },
   Organization: { stays: { [LENDERS]: ['display_name', 'legal_name', 'dba_name'] } },
   Workspace: { stays: { [LENDERS]: ['name'] } },

@@ -249,6 +249,15 @@ export const releaseKey = statement({
        and organization_id = ${p.organizationId} and ${scope('organization_id')}`,
 });
 
+export const forgetKey = statement({
+  name: 'idempotency.forget',
+  takes: SUBJECT,
+  text: ({ p, scope }) => `
+    delete from idempotency_record
+     where subject_id = ${p.subjectId} and operation = ${p.operation} and state = 'in_progress'
+       and organization_id = ${p.organizationId} and ${scope('organization_id')}`,
+});
+
 const EXPIRED = "expires_at <= now() and state <> 'in_progress'";
 
 /** Organizations with keys that can no longer be replayed. */

@@ -11,6 +11,7 @@ import {
   findKey,
   findKeys,
   finishKey,
+  forgetKey,
   type KeyRow,
   lockKey,
   reclaimKey,
@@ -138,6 +139,11 @@ export function storedForm({ written: { status, body }, ...outcome }: FinalAnswe
 export function storedAnswer({ outcome, version, status, body }: AnswerColumns): StoredAnswer | undefined {
   if (outcome === null || status === null || body === null) return undefined;
   return { ...outcome, version, written: { status, body } };
+}
+
+/** Forgets a key that has no answer, as if it had never been claimed: another body may use it. */
+export async function forget(tx: Transaction, principal: Principal, subject: Subject): Promise<void> {
+  await tx.many(principal, forgetKey, subject);
 }
 
 /**

@@ -4,9 +4,8 @@ import { limitToOrganization, systemPrincipal } from '../../core/principal/princ
 import { isoInstant } from '../../core/time/dates.js';
 import type { AccountChange } from './account-change.js';
 import { accountAfter, applyEndOfLoan, recordBeforeReopening, reversedPairs, withId } from './apply-change.js';
-import { writeAccountSet, writeTransactionSet } from './change-set.store.js';
+import { reverseTransactionSet, writeAccountSet, writeTransactionSet } from './change-set.store.js';
 import { recordEvents } from './lifecycle-event.store.js';
-import { reverseTransactions } from './linked-transactions.store.js';
 import { withNormalizedSigns } from './normalize-signs.js';
 import type { ProjectionContext } from './projection-context.js';
 
@@ -57,7 +56,7 @@ export async function applyChangeSet(
   );
   if (pairs.length > 0) {
     const accountIds = [...new Set(pairs.map(({ accountId }) => accountId))];
-    await tx.many(projection, reverseTransactions, { ...owner, accountIds, pairs: JSON.stringify(pairs) });
+    await tx.many(projection, reverseTransactionSet, { ...owner, accountIds, pairs: JSON.stringify(pairs) });
   }
 
   const events = changes.flatMap((change) =>

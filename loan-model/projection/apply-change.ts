@@ -158,9 +158,8 @@ export async function applyConsequences(
   const at = projecting.clock.now();
   const reversals = change.transactions.filter(({ originalExternalId }) => originalExternalId !== null);
   if (reversals.length > 0) {
-    const pairs = reversals.flatMap(reversedPairs).map((pair) => ({ ...pair, accountId }));
-    const ofAccount = { organizationId, accountIds: [accountId] };
-    await tx.many(projection, reverseTransactions, { ...ofAccount, pairs: JSON.stringify(pairs) });
+    const pairs = reversals.flatMap(reversedPairs);
+    await tx.many(projection, reverseTransactions, { ...account, pairs: JSON.stringify(pairs) });
   }
   const consequences = change.transactions.filter(({ becauseOfExternalId }) => becauseOfExternalId !== undefined);
   const links = consequences.map(({ externalId, becauseOfExternalId, reallocatesExternalId }) => ({

@@ -87,3 +87,32 @@ export const writeTransactionSet = statement({
         where o.id = ${p.organizationId} and ${scope('o.id')}`,
     ),
 });
+
+/**
+ * `pairs` is JSON: {accountId, externalId, originalExternalId}; as `reverseTransactions`, which stays: without statistics
+ * a plan for several accounts reads far more rows.
+ */
+export const reverseTransactionSet = statement({
+  name: 'projection.take_back_set',
+  takes: { ...OWNER, accountIds: 'Account.id[]', pairs: 'json' },
+  text: ({ p, scope }) => `
+    with ids as materialized (
+      select row.account_id, jsonb_object_agg(row.external_id, row.id) as by_external_id from transaction row
+       where row.organization_id = ${p.organizationId} and row.account_id = any(${p.accountIds}::text[])
+         and row.external_id is not null and ${scope('row.organization_id')}
+       group by row.account_id
+    ), pair as materialized (
+      select ids.by_external_id->>named."externalId" as reversal_id,
+        ids.by_external_id->>named."originalExternalId" as original_id
+      from json_to_recordset(${p.pairs}::json) as named ("accountId" text, "externalId" text, "originalExternalId" text)
+        join ids on ids.account_id = named."accountId"
+      where ids.by_external_id ? named."originalExternalId"
+    ), taken_back as (
+      update transaction set status = 'reversed' from pair
+       where transaction.organization_id = ${p.organizationId} and transaction.id = pair.original_id
+         and transaction.status is distinct from 'reversed'
+    )
+    update transaction set original_transaction_id = pair.original_id from pair
+     where transaction.organization_id = ${p.organizationId} and transaction.id = pair.reversal_id
+       and transaction.original_transaction_id is distinct from pair.original_id`,
+});

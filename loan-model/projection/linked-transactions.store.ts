@@ -3,39 +3,32 @@ import { statement } from '../../core/db/statement.js';
 const ACCOUNT = { organizationId: 'Account.organizationId', accountId: 'Account.id' } as const;
 
 /**
- * The ids of the accounts' transactions by their external ids, read in one scan. If they were looked up one by one, a
+ * The ids of an account's transactions by their external ids, read in one scan. If they were looked up one by one, a
  * planner without statistics would use the account's index by day for each lookup and read all of the account's rows
  * every time.
- *
- * @param accounts - SQL of an array
  */
-function idsOf(organizationId: string, accounts: string): string {
+function idsOf(p: { readonly organizationId: string; readonly accountId: string }): string {
   return `
-      select row.account_id, jsonb_object_agg(row.external_id, row.id) as by_external_id from transaction row
-       where row.organization_id = ${organizationId} and row.account_id = any(${accounts}) and row.external_id is not null`;
+      select jsonb_object_agg(row.external_id, row.id) as by_external_id from transaction row
+      where row.organization_id = ${p.organizationId} and row.account_id = ${p.accountId} and row.external_id is not null`;
 }
 
 /**
- * Links reversals to the transactions that they reverse, which become `reversed`. `pairs` is JSON: {accountId,
- * externalId, originalExternalId}; without an external id the original becomes `reversed` without a link.
+ * Links reversals to the transactions that they reverse, which become `reversed`. `pairs` is JSON: {externalId,
+ * originalExternalId}; without an external id the original becomes `reversed` without a link.
  */
 export const reverseTransactions = statement({
   name: 'projection.take_back',
-  takes: { organizationId: 'Account.organizationId', accountIds: 'Account.id[]', pairs: 'json' },
+  takes: { ...ACCOUNT, pairs: 'jsonb' },
   text: ({ p, scope }) => `
-    with ids as materialized (${idsOf(p.organizationId, `${p.accountIds}::text[]`)}
-         and ${scope('row.organization_id')}
-       group by row.account_id
+    with ids as materialized (${idsOf(p)} and ${scope('row.organization_id')}
     ), pair as materialized (
-      select ids.by_external_id->>named."externalId" as reversal_id,
-        ids.by_external_id->>named."originalExternalId" as original_id
-      from json_to_recordset(${p.pairs}::json) as named ("accountId" text, "externalId" text, "originalExternalId" text)
-        join ids on ids.account_id = named."accountId"
+      select ids.by_external_id->>named."externalId" as reversal_id, ids.by_external_id->>named."originalExternalId" as original_id
+      from ids, jsonb_to_recordset(${p.pairs}::jsonb) as named ("externalId" text, "originalExternalId" text)
       where ids.by_external_id ? named."originalExternalId"
     ), taken_back as (
       update transaction set status = 'reversed' from pair
-       where transaction.organization_id = ${p.organizationId} and transaction.id = pair.original_id
-         and transaction.status is distinct from 'reversed'
+       where transaction.organization_id = ${p.organizationId} and transaction.id = pair.original_id and transaction.status is distinct from 'reversed'
     )
     update transaction set original_transaction_id = pair.original_id from pair
      where transaction.organization_id = ${p.organizationId} and transaction.id = pair.reversal_id
@@ -50,9 +43,7 @@ export const linkConsequences = statement({
   name: 'projection.tie_consequences',
   takes: { ...ACCOUNT, links: 'jsonb' },
   text: ({ p, scope }) => `
-    with ids as materialized (${idsOf(p.organizationId, `array[${p.accountId}]::text[]`)}
-         and ${scope('row.organization_id')}
-       group by row.account_id
+    with ids as materialized (${idsOf(p)} and ${scope('row.organization_id')}
     ), link as materialized (
       select ids.by_external_id->>named."externalId" as consequence_id,
         ids.by_external_id->>named."becauseOfExternalId" as cause_id, ids.by_external_id->>named."reallocatesExternalId" as moved_id

@@ -28,6 +28,7 @@ import { type Check, readinessOf } from '../../core/health/readiness.js';
 import { Tarpit } from '../../core/http/front/tarpit.js';
 import { ClientKeys } from '../../core/idempotency/client-keys.js';
 import type { Logger } from '../../core/logging/logger.js';
+import { PostingReferences } from '../../core/posting-references/posting-references.js';
 import { systemPrincipal } from '../../core/principal/principal.js';
 import { SecretsAtRest } from '../../core/secrets/at-rest.js';
 import { type Clock, systemClock } from '../../core/time/clock.js';
@@ -52,6 +53,8 @@ export interface Resources extends ProjectionContext {
   readonly exports: Exports;
   readonly cursors: Cursors;
   readonly clientKeys: ClientKeys;
+  /** In production without a secret in processes that post nothing. */
+  readonly postingReferences: PostingReferences;
   readonly secrets: SecretsAtRest;
   /** The remote loan systems, in a process that calls them. Empty until the first `refresh`. */
   readonly addedSystems: FollowedSystems['added'];
@@ -132,6 +135,7 @@ export async function openResources({
   const systems = callsLoanSystems
     ? (await import('./followed-loan-systems.js')).followLoanSystems({ db, clock, config, logger, kinds }, databaseUrl)
     : NO_LOAN_SYSTEMS;
+  const postingReferences = new PostingReferences(config.POSTING_REFERENCE_SECRET);
   const keyUses = new KeyUses({ db, clock, logger });
   const accessTokens = new AccessTokens({ keys: tokenKeys, directory, clock });
   const oidcKeys =
@@ -155,6 +159,7 @@ export async function openResources({
     exports: new Exports(exportPool, exportPaceOf(config), replica),
     cursors: new Cursors(config.CURSOR_SIGNING_SECRET),
     clientKeys: new ClientKeys(config.CURSOR_SIGNING_SECRET),
+    postingReferences,
     secrets: new SecretsAtRest(config.DATA_ENCRYPTION_KEYS),
     addedSystems: systems.added,
     loanSystemKinds: systems.kinds,

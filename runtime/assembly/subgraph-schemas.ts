@@ -8,6 +8,7 @@ import { createPool } from '../../core/db/pool.js';
 import type { Subgraph } from '../../core/graphql/subgraph.js';
 import { ClientKeys } from '../../core/idempotency/client-keys.js';
 import { createLogger } from '../../core/logging/logger.js';
+import { PostingReferences } from '../../core/posting-references/posting-references.js';
 import { SecretsAtRest } from '../../core/secrets/at-rest.js';
 import { KeyedDigests } from '../../core/secrets/keyed-digests.js';
 import { systemClock } from '../../core/time/clock.js';
@@ -23,6 +24,7 @@ export function subgraphSchemas(): readonly Subgraph[] {
     clock: systemClock,
     cursors: new Cursors(['unused']),
     clientKeys: new ClientKeys(['unused']),
+    postingReferences: new PostingReferences(['unused']),
     secrets: new SecretsAtRest([]),
     contactDigests: new KeyedDigests([], 'unused'),
     systems: new LoanSystems([]),

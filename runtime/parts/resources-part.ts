@@ -2,6 +2,7 @@ import type { Config } from '../../core/config/load.js';
 import { requireDedicatedSessions, SharedSessionsError } from '../../core/db/dedicated-sessions.js';
 import type { Check } from '../../core/health/readiness.js';
 import type { Logger } from '../../core/logging/logger.js';
+import { requireKnownSecret, UnknownReferenceSecretError } from '../../core/posting-references/secret-check.js';
 import { shareConcurrent } from '../../core/telemetry/shared-read.js';
 import { openResources, type Resources, type ResourcesSource } from '../assembly/resources.js';
 import { mayRewrite } from '../roles/may-rewrite-write-once-tables.js';
@@ -45,6 +46,14 @@ export class ResourcesPart implements Part {
       logger: this.#logger,
       ...this.#needs,
       checks: [sessions, ...(this.#needs.checks ?? [])],
+    });
+    await this.#requireKnownSecret(this.#opened);
+  }
+
+  /** @throws {UnknownReferenceSecretError} An unreachable database is not an error: the first posting compares again. */
+  async #requireKnownSecret({ db, postingReferences }: Resources): Promise<void> {
+    await requireKnownSecret(db, postingReferences).catch((error: unknown) => {
+      if (error instanceof UnknownReferenceSecretError) throw error;
     });
   }
 

@@ -35,7 +35,13 @@ const LISTENING = ['PORT', 'GRAPHQL_PORT', 'SECURE_PORT', 'METRICS_PORT'] as con
  * signal to stop.
  */
 export async function start(json: boolean): Promise<void> {
-  const config = await loadConfig(undefined, { captures: true, processes: true, keepsSecrets: true, tokens: 'issues' });
+  const config = await loadConfig(undefined, {
+    captures: true,
+    processes: true,
+    keepsSecrets: true,
+    posts: true,
+    tokens: 'issues',
+  });
   await requireFreePorts(LISTENING.map((variable) => ({ host: config.HOST, port: config[variable], variable })));
   const logger = createLogger(config.LOG_LEVEL, 'start');
   await new Lifecycle(logger, shutdownTimesOf(config)).run(async (begin) => {

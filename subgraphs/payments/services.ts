@@ -15,7 +15,10 @@ import { processorEventServices } from './processor-events/services.js';
 import { tieOutServices } from './tie-out/services.js';
 
 export interface PaymentsSource
-  extends Pick<ServiceParts, 'db' | 'clock' | 'cursors' | 'clientKeys' | 'contactDigests' | 'logger'> {
+  extends Pick<
+    ServiceParts,
+    'db' | 'clock' | 'cursors' | 'clientKeys' | 'postingReferences' | 'contactDigests' | 'logger'
+  > {
   readonly systems: LoanSystems;
   readonly processors: CardProcessors;
   readonly timing: PaymentsTiming;

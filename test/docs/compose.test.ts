@@ -83,6 +83,7 @@ it('gives each secret to the parts that need it, and to no other', () => {
     TOKEN_SIGNING_KEYS: ['rest'],
     INTERNAL_SIGNING_KEY: signing,
     CURSOR_SIGNING_SECRET: PART_NAMES,
+    POSTING_REFERENCE_SECRET: ['worker', 'payments'],
     CARD_FINGERPRINT_SECRET: ['secure'],
     DATA_ENCRYPTION_KEYS: keepSecrets,
     MAILGUN_WEBHOOK_SIGNING_KEY: keepSecrets,

@@ -42,6 +42,7 @@ describe('Fineract › post', () => {
         effectiveOn: FRIDAY,
         postedAt: expect.any(String),
         amountCents: 1_010,
+        paymentMethods: ['check'],
       },
     });
     const heard = harness.requestsTo('repay')[0];

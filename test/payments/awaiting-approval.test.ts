@@ -33,7 +33,7 @@ afterAll(async () => {
   await instance.close();
 });
 beforeEach(async () => {
-  harness = await PostingHarness.open(pool, lender);
+  harness = await PostingHarness.open({ pool, postingReferences: instance.resources.postingReferences }, lender);
   await pool.query("update loan_system set approvals_since = null, approvals_seen_at = null where code = 'scripted'");
 });
 

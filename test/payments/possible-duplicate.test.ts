@@ -201,7 +201,7 @@ describe('a payment with an unknown outcome', () => {
 
 describe.each(['refused', 'unreachable'] as const)('a payment that is %s after another one named it', (kind) => {
   it('is no longer named, and names the other one when it is sent again', async () => {
-    const harness = await PostingHarness.open(instance.resources.pool, lender);
+    const harness = await PostingHarness.open(instance.resources, lender);
     const [sending, outcome] = [new Gate(), kind === 'refused' ? { kind, reason: 'closed' } : { kind }];
     harness.system.script.postPayment = async () => {
       harness.system.script = {};
@@ -211,12 +211,12 @@ describe.each(['refused', 'unreachable'] as const)('a payment that is %s after a
     const first = harness.record('first');
     await sending.reached;
     expect(await harness.record('second')).toBe('posted');
-    const [one, two] = [await harness.referenceOf('first'), await harness.referenceOf('second')];
+    const [one, two] = [await harness.subjectOf('first'), await harness.subjectOf('second')];
     const markOf = async (id: string) =>
       (await query('select possible_duplicate_of as mark from collected_payment where id = $1', [id]))[0]?.mark;
     expect(await markOf(two)).toBe(one);
     expect(await harness.record('third')).toBe('posted');
-    const three = await harness.referenceOf('third');
+    const three = await harness.subjectOf('third');
     sending.open();
     expect(await first).toBe(kind === 'refused' ? '422 servicing_rejected closed' : '503 posting_unavailable');
     expect([await markOf(one), await markOf(two), await markOf(three)]).toEqual([undefined, null, two]);
@@ -226,7 +226,7 @@ describe.each(['refused', 'unreachable'] as const)('a payment that is %s after a
     }
   });
   it('is no longer named by one that was being recorded at the same moment', async () => {
-    const harness = await PostingHarness.open(instance.resources.pool, lender);
+    const harness = await PostingHarness.open(instance.resources, lender);
     const [sending, outcome] = [new Gate(), kind === 'refused' ? { kind, reason: 'closed' } : { kind }];
     harness.system.script.postPayment = async () => {
       harness.system.script = {};
@@ -235,7 +235,7 @@ describe.each(['refused', 'unreachable'] as const)('a payment that is %s after a
     };
     const first = harness.record('first');
     await sending.reached;
-    const [one, two] = [await harness.referenceOf('first'), newId()];
+    const [one, two] = [await harness.subjectOf('first'), newId()];
     const other = await instance.resources.pool.connect();
     try {
       await other.query('begin');
@@ -244,7 +244,7 @@ describe.each(['refused', 'unreachable'] as const)('a payment that is %s after a
         [one],
       );
       await other.query(
-        `insert into collected_payment select (jsonb_populate_record(c, jsonb_build_object('id', $2::text, 'possible_duplicate_of', c.id))).*
+        `insert into collected_payment select (jsonb_populate_record(c, jsonb_build_object('id', $2::text, 'possible_duplicate_of', c.id, 'posting_reference', null))).*
            from collected_payment c where c.id = $1`,
         [one, two],
       );

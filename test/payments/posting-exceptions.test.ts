@@ -24,7 +24,7 @@ afterAll(async () => {
   await instance.close();
 });
 beforeEach(async () => {
-  harness = await PostingHarness.open(pool, lender);
+  harness = await PostingHarness.open({ pool, postingReferences: instance.resources.postingReferences }, lender);
 });
 
 const exceptionsAbout = async (subject: string) => {
@@ -46,14 +46,14 @@ describe('a payment that the loan system takes as overpaid', () => {
   it('is posted; its event has the code, and an operator gets an exception', async () => {
     harness.system.script.postPayment = async () => ({ kind: 'confirmed', posting: overpaid });
     expect(await harness.record('pays')).toBe('posted');
-    const id = await harness.referenceOf('pays');
+    const id = await harness.subjectOf('pays');
     expect([await exceptionsAbout(id), await codesOf(id)]).toEqual([[exception], [{ code: 'overpaid' }]]);
   });
 
   it('the same when it is found later', async () => {
     harness.system.script.postPayment = async () => ({ kind: 'unknown' });
     await harness.record('pays');
-    const id = await harness.referenceOf('pays');
+    const id = await harness.subjectOf('pays');
     harness.system.script.findPosting = async () => answered(overpaid);
     await harness.reconciler.look(harness.pendingPosting('payment', id));
     expect([await harness.statusOf(id), await exceptionsAbout(id), await codesOf(id)]).toEqual([
@@ -65,7 +65,7 @@ describe('a payment that the loan system takes as overpaid', () => {
 
   it('none of this when nothing is overpaid', async () => {
     expect(await harness.record('pays')).toBe('posted');
-    const id = await harness.referenceOf('pays');
+    const id = await harness.subjectOf('pays');
     expect([await exceptionsAbout(id), await codesOf(id)]).toEqual([[], [{ code: null }]]);
   });
 });

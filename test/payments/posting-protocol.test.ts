@@ -6,7 +6,16 @@ import { leaseMs, SEND_WITHIN_MS } from '../../subgraphs/payments/collected/post
 import type { Lender } from '../support/lender.js';
 import { PostingHarness, TIMING } from '../support/posting-harness.js';
 import { type PostingKindCase, type PostingKindCaseOf, payment, reversal } from '../support/posting-kinds.js';
-import { answered, changeOf, confirmed, Gate, posting, QUOTED_CENTS, quoted } from '../support/scripted-loan-system.js';
+import {
+  answered,
+  changeOf,
+  confirmed,
+  confirmedAs,
+  Gate,
+  posting,
+  QUOTED_CENTS,
+  quoted,
+} from '../support/scripted-loan-system.js';
 import { type SimulatedTime, simulateTime } from '../support/simulated-time.js';
 import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
@@ -35,14 +44,14 @@ afterAll(async () => {
   await instance.close();
 });
 beforeEach(async () => {
-  harness = await PostingHarness.open(pool, lender);
+  harness = await PostingHarness.open({ pool, postingReferences: instance.resources.postingReferences }, lender);
 });
 
 /** Waits until the lease is over and the loan system can no longer carry out anything that was sent. */
 const passLease = () => time.pass(leaseMs(TIMING) + harness.system.settleAfterMs);
 
 /** A worker processes what is due for this operation. */
-const work = async (act: PostingKindCase) => harness.workQueue(act.kind, await act.reference());
+const work = async (act: PostingKindCase) => harness.workQueue(act.kind, await act.id());
 
 describe.each<[string, PostingKindCaseOf]>([
   ['a payment', payment],
@@ -58,9 +67,8 @@ describe.each<[string, PostingKindCaseOf]>([
     expect(await act.ask()).toBe(UNAVAILABLE);
     expect([act.sent(), await act.status()]).toEqual([[], act.statuses.withdrawn]);
 
-    const reference = await act.reference();
     expect(await act.ask()).toBe(act.statuses.done);
-    expect(act.sent()).toEqual([reference]);
+    expect(act.sent()).toEqual([await act.reference()]);
   });
 
   it('under its lease belongs to its sender: it is not looked up', async () => {
@@ -72,7 +80,7 @@ describe.each<[string, PostingKindCaseOf]>([
     const answer = act.ask();
     await post.reached;
     await time.pass(SEND_WITHIN_MS);
-    await harness.reconciler.look(harness.pendingPosting(act.kind, await act.reference()));
+    await harness.reconciler.look(harness.pendingPosting(act.kind, await act.id()));
     expect([harness.system.lookedFor, await act.status()]).toEqual([[], act.statuses.reserved]);
     post.open();
     expect(await answer).toBe(act.statuses.done);
@@ -112,7 +120,7 @@ describe.each<[string, PostingKindCaseOf]>([
     expect(await act.ask()).toBe(act.statuses.unconfirmed);
     harness.system.script.findPosting = async () => answered(posting());
     await time.pass(HOUR_MS);
-    expect(await harness.lockJobs(await act.reference())).toBe(1);
+    expect(await harness.lockJobs(await act.id())).toBe(1);
     await work(act);
     expect(await act.status()).toBe(act.statuses.unconfirmed);
 
@@ -130,11 +138,11 @@ describe.each<[string, PostingKindCaseOf]>([
 
     await time.pass(HOUR_MS);
     await work(act);
-    expect(await harness.exceptionsOf(await act.reference())).toEqual([]);
+    expect(await harness.exceptionsOf(await act.id())).toEqual([]);
     harness.system.script.findPosting = async () => answered(posting());
     await time.pass(24 * HOUR_MS);
     await work(act);
-    expect(await harness.exceptionsOf(await act.reference())).toEqual([act.contradiction]);
+    expect(await harness.exceptionsOf(await act.id())).toEqual([act.contradiction]);
     expect([await act.status(), await act.ask()]).toEqual([act.statuses.failed, NOT_POSTED]);
   });
 
@@ -151,11 +159,10 @@ describe.each<[string, PostingKindCaseOf]>([
     let oldLook: Promise<void> | undefined;
     harness.stallBeforeSending(async () => {
       await passLease();
-      oldLook = harness.reconciler.look(harness.pendingPosting(act.kind, await act.reference()));
+      oldLook = harness.reconciler.look(harness.pendingPosting(act.kind, await act.id()));
       await probe.reached;
     });
     expect(await act.ask()).toBe(UNAVAILABLE);
-    const reference = await act.reference();
 
     const again = act.ask();
     await post.reached;
@@ -165,8 +172,8 @@ describe.each<[string, PostingKindCaseOf]>([
 
     post.open();
     expect([await again, await act.status(), await act.ask()]).toEqual(Array(3).fill(act.statuses.done));
-    expect(act.sent()).toEqual([reference]);
-    expect(await harness.exceptionsOf(reference)).toEqual([]);
+    expect(act.sent()).toEqual([await act.reference()]);
+    expect(await harness.exceptionsOf(await act.id())).toEqual([]);
   });
 
   describe.each([
@@ -222,7 +229,7 @@ describe.each<[string, PostingKindCaseOf]>([
     await work(act);
     post.open();
     await answer;
-    expect(await harness.exceptionsOf(await act.reference())).toEqual([act.contradiction]);
+    expect(await harness.exceptionsOf(await act.id())).toEqual([act.contradiction]);
   });
 });
 
@@ -258,10 +265,10 @@ describe('the payoff check subtracts from the quote what the quote cannot includ
 
   it.each(ROOM)('a payment in progress: %d more → %s', async (amountCents, answer) => {
     const post = new Gate();
-    harness.system.script.postPayment = async () => {
+    harness.system.script.postPayment = async (order) => {
       harness.system.script = {};
       await post.pass();
-      return confirmed();
+      return confirmedAs(order);
     };
     const first = harness.record('being posted', MOST);
     await post.reached;

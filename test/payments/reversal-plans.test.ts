@@ -31,9 +31,8 @@ const LINKS = LATER.map((externalId) => ({
 }));
 const STATEMENTS = [
   bind(reverseTransactions, PROJECTION, {
-    organizationId: ACCOUNT.organizationId,
-    accountIds: [ACCOUNT.accountId],
-    pairs: JSON.stringify([{ accountId: ACCOUNT.accountId, externalId: '2', originalExternalId: '1' }]),
+    ...ACCOUNT,
+    pairs: JSON.stringify([{ externalId: '2', originalExternalId: '1' }]),
   }),
   bind(linkConsequences, PROJECTION, { ...ACCOUNT, links: JSON.stringify(LINKS) }),
 ].map((statement) => [statement.name, statement] as const);

@@ -127,7 +127,7 @@ describe('a posting that appears after its payment was settled as failed', () =>
     const late = {
       loanId: account,
       organizationId: lender.organizationId,
-      externalReference: id,
+      externalReference: await postedAs(id),
       kind: 'payment',
       amountCents: 10_000,
       reversesReference: null,
@@ -145,6 +145,12 @@ describe('a posting that appears after its payment was settled as failed', () =>
     expect((await api.get(`/v1/payments/${id}`)).json.status).toBe('failed');
   });
 });
+
+async function postedAs(id: string): Promise<string> {
+  const prisma = instance.resources.db.models(systemPrincipal('test'));
+  const payment = await prisma.collectedPayment.findFirstOrThrow({ where: { id } });
+  return payment.postingReference ?? id;
+}
 
 async function exceptionsOf(subjectId: string): Promise<readonly string[]> {
   const prisma = instance.resources.db.models(systemPrincipal('test'));

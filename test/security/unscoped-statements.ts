@@ -207,6 +207,8 @@ export const UNSCOPED_STATEMENTS: Readonly<Record<UnscopedReason, readonly strin
     'erasure_key.read',
     'health.migrations',
     'health.write',
+    'posting_reference_secret.insert',
+    'posting_reference_secret.latest',
     'processor_pull.follow',
     'processor_pull.of',
     'processor_pull.write',

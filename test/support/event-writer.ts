@@ -24,10 +24,10 @@ async function write(isRolledBack: boolean): Promise<void> {
   const said = recordedFieldsOf({ amount_cents: 1, payment_method: 'cash' });
   const payment = { ...key, ...said, accountId: ACCOUNT_ID, recordedBy: 'proof' };
   const posting = { effectiveDate: '2026-01-15', referenceNumber: 1, postedAt: '2026-01-15T12:00:00Z' };
-  const posted = { ...key, ...posting, postingExternalId: 'x', code: null };
+  const posted = { ...key, ...posting, postingExternalId: 'x', code: null, amountCents: 1, paymentMethods: [] };
   await db.transaction(async (tx) => {
     const day = { recordedOn: '2026-01-15', equalSince: '2026-01-15' };
-    await tx.many(writer, insertPending, { ...payment, ...day, leaseMs: 3_600_000 });
+    await tx.many(writer, insertPending, { ...payment, ...day, postingReference: null, leaseMs: 3_600_000 });
     await tx.many(writer, settleUnknown, key);
     if (isRolledBack) throw ON_PURPOSE;
   });

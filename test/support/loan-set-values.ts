@@ -23,7 +23,7 @@ export function loanSetValues(of: Populated): Readonly<Record<string, Values>> {
   return {
     'person.set_addresses': { personIds: [personId], addressesOf: JSON.stringify([address]) },
     'projection.record_events': { events: JSON.stringify([event]) },
-    'projection.take_back': { pairs: JSON.stringify([{ accountId, externalId, originalExternalId }]) },
+    'projection.take_back_set': { pairs: JSON.stringify([{ accountId, externalId, originalExternalId }]) },
     'projection.write_account_set': { changes: JSON.stringify([change]) },
     'projection.write_transaction_set': { transactions: JSON.stringify([transaction]) },
     'sync.lock_account_set': { externalIds: [of.pendingAccountId] },

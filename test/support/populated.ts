@@ -36,6 +36,7 @@ export interface Populated {
   readonly reversalLease: string;
   /** A reversal that is `pending` with an expired lease, and the payment that it would reverse. */
   readonly reversalId: string;
+  readonly reversalReference: string;
   readonly reversingId: string;
   readonly sandboxLoanId: string;
   readonly sandboxReference: string;
@@ -92,7 +93,7 @@ export async function populate(sql: pg.Client, lender: Lender, principalCents: n
     pending.json.payment_id,
   ]);
   const reversal = await sql.query(
-    `update payment_reversal set ${abandoned} where payment_id = $1 returning id, ${lease}`,
+    `update payment_reversal set ${abandoned} where payment_id = $1 returning id, posting_reference, ${lease}`,
     [reversing.json.payment_id],
   );
   await sql.query(
@@ -131,6 +132,9 @@ export async function populate(sql: pg.Client, lender: Lender, principalCents: n
     ...[posted.json.payment_id, pending.json.payment_id],
   ]);
   const autopay = await populateAutopay(sql, lender, accountId);
+  const reference = await sql.query('select posting_reference from collected_payment where id = $1', [
+    reversing.json.payment_id,
+  ]);
   const populated = {
     pendingLease: payment.rows[0].lease,
     reversalLease: reversal.rows[0].lease,
@@ -146,9 +150,10 @@ export async function populate(sql: pg.Client, lender: Lender, principalCents: n
     pendingId: pending.json.payment_id,
     pendingAccountId,
     reversalId: reversal.rows[0].id,
+    reversalReference: reversal.rows[0].posting_reference,
     reversingId: reversing.json.payment_id,
     sandboxLoanId,
-    sandboxReference: reversing.json.payment_id,
+    sandboxReference: reference.rows[0].posting_reference,
     messaging: await populateMessaging(sql, lender),
     autopay,
     chargeOff: await populateChargeOff(sql, lender, autopay),

@@ -5,6 +5,7 @@ import { Problem } from '../../core/errors/problem.js';
 import { ClientKeys } from '../../core/idempotency/client-keys.js';
 import type { PostingKind } from '../../core/jobs/job-types-and-enqueue.js';
 import { createLogger } from '../../core/logging/logger.js';
+import type { PostingReferences } from '../../core/posting-references/posting-references.js';
 import type { Principal } from '../../core/principal/principal.js';
 import { systemClock } from '../../core/time/clock.js';
 import { endSchedules } from '../../subgraphs/payments/autopay/schedule/end-schedules-of-paid-off-loan.js';
@@ -22,6 +23,12 @@ export const TIMING: SettlementTiming = { callTimeoutMs: 1_000, firstLookMs: 50 
 
 const KEYS = new ClientKeys(['a secret of these tests alone, long enough']);
 
+export interface PostingHarnessParts {
+  readonly pool: pg.Pool;
+  /** Those of the product on the same database. */
+  readonly postingReferences: PostingReferences;
+}
+
 /** The posting protocol on one account of a scripted loan system: posting and reconciling as in the product. */
 export class PostingHarness {
   readonly system = new ScriptedLoanSystem();
@@ -35,7 +42,7 @@ export class PostingHarness {
   readonly #recorder: PaymentRecorder;
   readonly #reverser: PaymentReverser;
 
-  private constructor(pool: pg.Pool, organizationId: string, accountId: string) {
+  private constructor({ pool, postingReferences }: PostingHarnessParts, organizationId: string, accountId: string) {
     this.#pool = pool;
     this.#organizationId = organizationId;
     this.accountId = accountId;
@@ -52,16 +59,25 @@ export class PostingHarness {
     const projecting = { clock: systemClock, endSchedules };
     const settlements = settlementsOf({ db: this.#settler, ...projecting, timing: TIMING });
     const logger = createLogger('silent', 'test');
-    const posting = { db: this.#poster, ...projecting, clientKeys: KEYS, systems, timing: TIMING, logger };
+    const posting = {
+      db: this.#poster,
+      ...projecting,
+      clientKeys: KEYS,
+      postingReferences,
+      systems,
+      timing: TIMING,
+      logger,
+    };
     ({ recorder: this.#recorder, reverser: this.#reverser } = postings(posting, settlements));
     this.reconciler = new Reconciler(db, systems, settlements, TIMING, { clock: systemClock, logger });
   }
 
-  static async open(pool: pg.Pool, lender: Lender): Promise<PostingHarness> {
+  static async open(parts: PostingHarnessParts, lender: Lender): Promise<PostingHarness> {
+    const { pool } = parts;
     const accountId = await lender.sandboxAccount('SBX-POSTS');
     await pool.query("insert into loan_system (code, kind) values ('scripted', 'sandbox') on conflict do nothing");
     await pool.query("update account set loan_system_code = 'scripted' where id = $1", [accountId]);
-    return new PostingHarness(pool, lender.organizationId, accountId);
+    return new PostingHarness(parts, lender.organizationId, accountId);
   }
 
   /** Returns the payment's status, or the error's code and fields, as text. */
@@ -111,11 +127,21 @@ export class PostingHarness {
   }
 
   /** The payment's or the reversal's id for a key. */
-  async referenceOf(key: string): Promise<string> {
+  async subjectOf(key: string): Promise<string> {
     const found = await this.#pool.query('select subject_id from idempotency_record where key = $1', [
       KEYS.known(this.#key(key)).key,
     ]);
     return found.rows[0]?.subject_id ?? 'the key is not known';
+  }
+
+  /** The reference under which a payment or a reversal is posted. */
+  async postedAs(id: string): Promise<string> {
+    const found = await this.#pool.query(
+      `select posting_reference from collected_payment where id = $1
+       union all select posting_reference from payment_reversal where id = $1`,
+      [id],
+    );
+    return found.rows[0]?.posting_reference ?? `${id} is not reserved`;
   }
 
   /** The payment's status in the database; undefined if there is no row. */

@@ -11,7 +11,9 @@ export interface PostingKindCase {
   onSend(send: () => Promise<PostingOutcome>): void;
   /** References of the requests that reached the loan system. */
   sent(): readonly string[];
-  /** The reference under which it is reserved. */
+  /** The id of the payment or the reversal. */
+  id(): Promise<string>;
+  /** The reference under which it is posted, while it is reserved or afterwards. */
   reference(): Promise<string>;
   /** The payment's status; undefined if there is no payment. */
   status(): Promise<string | undefined>;
@@ -37,8 +39,9 @@ export const payment: PostingKindCaseOf = async (harness) => ({
     harness.system.script.postPayment = send;
   },
   sent: () => harness.system.sent,
-  reference: () => harness.referenceOf(KEY),
-  status: async () => harness.statusOf(await harness.referenceOf(KEY)),
+  id: () => harness.subjectOf(KEY),
+  reference: async () => harness.postedAs(await harness.subjectOf(KEY)),
+  status: async () => harness.statusOf(await harness.subjectOf(KEY)),
   statuses: {
     reserved: 'pending',
     unconfirmed: 'pending_confirmation',
@@ -52,15 +55,17 @@ export const payment: PostingKindCaseOf = async (harness) => ({
 /** Reverses a payment that is posted first. */
 export const reversal: PostingKindCaseOf = async (harness) => {
   await harness.record('paid before');
-  const paymentId = await harness.referenceOf('paid before');
+  const paymentId = await harness.subjectOf('paid before');
+  const postedAs = await harness.postedAs(paymentId);
   return {
     kind: 'reversal',
     ask: () => harness.reverse(paymentId, KEY),
     onSend(send) {
       harness.system.script.reversePayment = send;
     },
-    sent: () => harness.system.sent.filter((reference) => reference !== paymentId),
-    reference: () => harness.referenceOf(KEY),
+    sent: () => harness.system.sent.filter((reference) => reference !== postedAs),
+    id: () => harness.subjectOf(KEY),
+    reference: async () => harness.postedAs(await harness.subjectOf(KEY)),
     status: () => harness.statusOf(paymentId),
     statuses: {
       reserved: 'reversal_pending',

@@ -123,7 +123,7 @@ async function isTruthful(
   answers: readonly ApiAnswer[],
 ): Promise<void> {
   const { rows: payments } = await sql.query(
-    'select c.id, c.status from collected_payment c join account a on a.id = c.account_id where a.loan_system_code = $1',
+    'select c.id, c.status, c.posting_reference as "postedAs" from collected_payment c join account a on a.id = c.account_id where a.loan_system_code = $1',
     [system.kind],
   );
   const exceptions = await sql.query(`select subject_id from operator_exception where kind = 'posted_after_failed'`);
@@ -134,9 +134,9 @@ async function isTruthful(
   const idsOf = (wanted: string): string[] => payments.filter(({ status }) => status === wanted).map(({ id }) => id);
   assert.deepEqual(idsOf('posted').sort(), posted.toSorted());
   assert.equal(idsOf('posted').length + idsOf('failed').length, payments.length);
-  for (const { id, status } of payments) {
+  for (const { id, status, postedAs } of payments) {
     const isPosted = status === 'posted' || raised.has(id);
-    assert.deepEqual([id, status, system.postingsUnder(id)], [id, status, isPosted ? 1 : 0]);
+    assert.deepEqual([id, status, system.postingsUnder(postedAs)], [id, status, isPosted ? 1 : 0]);
   }
   // A refused payment has no posting in Tributary or in the loan system.
   const refused = answers.filter(({ status }) => status === 422).map(({ json }) => json.detail.error_code);

@@ -49,7 +49,8 @@ export class ScriptedLoanSystem implements LoanSystem {
 
   async postPayment(payment: PaymentOrder): Promise<PostingOutcome> {
     this.sent.push(payment.externalReference);
-    return this.script.postPayment?.(payment) ?? confirmed();
+    const outcome = await this.script.postPayment?.(payment);
+    return outcome ?? confirmedAs(payment);
   }
 
   async reversePayment(reversal: ReversalOrder): Promise<PostingOutcome> {
@@ -91,6 +92,10 @@ export function quoted() {
 
 export function confirmed(change?: AccountChange): PostingOutcome {
   return { kind: 'confirmed', posting: { ...posting(), ...(change !== undefined && { change }) } };
+}
+
+export function confirmedAs({ amountCents }: PaymentOrder): PostingOutcome {
+  return { kind: 'confirmed', posting: { ...posting(), amountCents } };
 }
 
 /** The loan after a posting: its balance, and the number of changes so far. */

@@ -255,6 +255,8 @@ function ordinaryValues(): Values {
     reversedBy: 'intruder',
     leaseMs: 1_000,
     equalSince: TODAY,
+    postingReference: null,
+    checkValue: 'of an intruder',
     recordedOn: TODAY,
     quotedAt: NOW,
     postedAt: NOW,
@@ -392,6 +394,7 @@ function overrides(of: Populated): Readonly<Record<string, Values>> {
   const open = found('amount_differs', of.tieOut.reference);
   const loan = { code: 'ledger', externalIds: ['from an intruder'], revisions: ['2'] };
   return {
+    'posting.held_references': { references: [of.sandboxReference] },
     'tie_out.insert_look': { id: newId(), subject: 'ledger', businessDay: TODAY, firstDay: TODAY, step: 'list' },
     'tie_out.next_look': { subject: 'ledger' },
     'tie_out.untold_looks': { subject: 'ledger' },
@@ -648,7 +651,10 @@ function overrides(of: Populated): Readonly<Record<string, Values>> {
       ...ENTRY_OF_PAYMENT,
     },
     'collected_payment.settle_failed': { ...pending, lease: of.pendingLease },
-    'collected_payment.settle_posted': pending,
+    'collected_payment.settle_posted': { ...pending, amountCents: 10_000, paymentMethods: [] },
+    'collected_payment.settle_differing': pending,
+    'collected_payment.reference': posted,
+    'collected_payment.is_stored': posted,
     'collected_payment.settle_unknown': pending,
     'collected_payment.withdraw_pending': pending,
     'collected_payment.unname_withdrawn': { ...pending, amountCents: 10_000, possibleDuplicateOf: null },
@@ -661,6 +667,7 @@ function overrides(of: Populated): Readonly<Record<string, Values>> {
     'idempotency.answer_of_subject': { ...of.keys.finished },
     'idempotency.finish': { ...of.keys.in_progress },
     'idempotency.release': { ...of.keys.in_progress },
+    'idempotency.forget': { ...of.keys.in_progress },
     'ledger.loan.insert': { id: newId(), loanNumber: 'A-1', productId: null, productVersion: null },
     'ledger_loan.hold_ledger': { kind: 'ledger' },
     'ledger_loan.of_accounts': { kind: 'ledger' },
@@ -752,6 +759,7 @@ function overrides(of: Populated): Readonly<Record<string, Values>> {
     'reconciliation.reversal': reversal,
     'report.abr.page': { afterId: '' },
     'report.dr.page': { afterId: '' },
+    'reversal.by_reference': { paymentId: of.reversingId, references: [of.reversalReference] },
     'reversal.insert': { id: newId(), paymentId: of.postedId },
     'reversal.lock_payment': posted,
     'reversal.payment': posted,
@@ -760,6 +768,7 @@ function overrides(of: Populated): Readonly<Record<string, Values>> {
     'reversal.settle_reversed': reversal,
     'reversal.settle_unknown': reversal,
     'reversal.withdraw': reversal,
+    'projection.take_back': { pairs: JSON.stringify([pairOf(of)]) },
     'projection.tie_consequences': { links: JSON.stringify([linkOf(of)]) },
     'transaction.present_splits': { ids: [of.paymentTransactionId] },
     'series.rolled': {
@@ -848,6 +857,10 @@ function stagedOf({ boardings, personId }: Populated) {
 function eventOf({ messaging: { workspaceId, campaignId, address } }: Populated, type: string) {
   const event = { id: newId(), workspaceId, campaignId, type, recipient: address, isMachine: false };
   return { ...event, bounceType: null, occurredAt: NOW, identifiers: [campaignId] };
+}
+
+function pairOf({ transactionExternalIds: [originalExternalId, externalId] }: Populated) {
+  return { originalExternalId, externalId };
 }
 
 function linkOf({ transactionExternalIds: [becauseOfExternalId, externalId] }: Populated) {

@@ -35,6 +35,7 @@ export class TieOutActsHarness {
   readonly fineract: FineractServer;
   readonly mambu: MambuServer;
   readonly bench: TieOutHarness;
+  readonly #postedAs = new Map<string, string>();
   readonly #accounts: Record<SystemCode, string[]> = { ledger: [], fineract: [], mambu: [] };
 
   private constructor(open: Pick<TieOutActsHarness, 'instance' | 'sql' | 'lender' | 'api' | 'fineract' | 'mambu'>) {
@@ -101,7 +102,15 @@ export class TieOutActsHarness {
     const path = `/v1/accounts/${this.#accounts[code][loan]}/payments`;
     const answer = await this.api.post(path, body, { 'idempotency-key': newId() });
     if (answer.status !== 201) throw new Error(answer.text);
-    return answer.json.payment_id;
+    const id = answer.json.payment_id;
+    const { rows } = await this.sql.query('select posting_reference from collected_payment where id = $1', [id]);
+    this.#postedAs.set(id, rows[0].posting_reference ?? id);
+    return id;
+  }
+
+  /** The reference of a payment in its loan system; other references stay. */
+  postedAs(id: string): string {
+    return this.#postedAs.get(id) ?? id;
   }
 
   /** The postings and reversals under a reference in Fineract, in cents: `1000` and `-1000`. */
@@ -112,7 +121,7 @@ export class TieOutActsHarness {
   #fineractRows(reference: string) {
     return [...this.fineract.book.loans.values()]
       .flatMap(({ transactions }) => transactions)
-      .filter(({ externalId }) => externalId === reference)
+      .filter(({ externalId }) => externalId === this.postedAs(reference))
       .map((each) => ({ each, amount: each.amount, reversed: each.reversed }));
   }
 
@@ -121,7 +130,7 @@ export class TieOutActsHarness {
     for (const { each } of this.#fineractRows(reference)) {
       each.loan.transactions.splice(each.loan.transactions.indexOf(each), 1);
     }
-    this.fineract.book.byExternalId.delete(reference);
+    this.fineract.book.byExternalId.delete(this.postedAs(reference));
     this.fineract.forgetCommands();
   }
 

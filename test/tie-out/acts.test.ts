@@ -58,7 +58,7 @@ async function seed(): Promise<void> {
   const { book } = harness.fineract;
   const doubled = harness.transactionInFineract(of['doubled'] ?? '');
   book.pay(doubled.loan, { amount: 1_000, externalId: doubled.externalId });
-  book.pay(doubled.loan, { amount: 250, externalId: of['doubledOtherwise'] });
+  book.pay(doubled.loan, { amount: 250, externalId: harness.postedAs(of['doubledOtherwise'] ?? '') });
   book.undo(harness.transactionInFineract(of['reversedThere'] ?? ''), undefined);
   Object.assign(harness.transactionInFineract(of['otherAmount'] ?? ''), { amount: 999 });
   of['unknown'] = newId();

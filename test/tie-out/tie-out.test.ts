@@ -38,6 +38,8 @@ let mambu: MambuServer;
 /** The accounts of each system, and the payments made on them. */
 const SYSTEMS = ['ledger', ...REMOTE_KINDS] as const;
 const accounts: Record<(typeof SYSTEMS)[number], string[]> = { ledger: [], fineract: [], mambu: [] };
+/** References in the remote loan systems, by the payments' ids. */
+const postedAs = new Map<string, string>();
 const payments: Record<(typeof SYSTEMS)[number], string[]> = { ledger: [], fineract: [], mambu: [] };
 const clock = new SimulatedClock(systemClock.now());
 let day: IsoDate;
@@ -83,6 +85,10 @@ beforeAll(async () => {
       const answer = await api.post(`/v1/accounts/${id}/payments`, body, { 'idempotency-key': newId() });
       expect(answer.status, answer.text).toBe(201);
       payments[code].push(answer.json.payment_id);
+      const { rows } = await sql.query('select posting_reference from collected_payment where id = $1', [
+        answer.json.payment_id,
+      ]);
+      postedAs.set(answer.json.payment_id, rows[0].posting_reference);
     }
   }
   day = businessDayOf(systemClock.now());
@@ -201,7 +207,9 @@ it('a difference that is gone closes itself; an accepted one stays accepted', as
   );
   expect(accepted.rowCount).toBe(1);
   const [first] = fineract.book.loans.values();
-  const transaction = first?.transactions.find(({ externalId }) => externalId === payments.fineract[0]);
+  const transaction = first?.transactions.find(
+    ({ externalId }) => externalId === postedAs.get(payments.fineract[0] ?? ''),
+  );
   Object.assign(transaction ?? {}, { amount: 1_000 });
   await nextDay();
   await look();
@@ -274,13 +282,15 @@ async function nextDay(): Promise<void> {
 async function seedFaults(): Promise<void> {
   const loans = [...fineract.book.loans.values()];
   const of = (id: string | undefined) => {
-    const found = loans.flatMap(({ transactions }) => transactions).find(({ externalId }) => externalId === id);
+    const found = loans
+      .flatMap(({ transactions }) => transactions)
+      .find(({ externalId }) => externalId === postedAs.get(id ?? ''));
     if (found === undefined) throw new Error('no such posting');
     return found;
   };
   const [otherAmount, doubled, lost, reversed] = payments.fineract;
   Object.assign(of(otherAmount), { amount: 999 });
-  fineract.book.pay(of(doubled).loan, { amount: 1_001, externalId: doubled });
+  fineract.book.pay(of(doubled).loan, { amount: 1_001, externalId: postedAs.get(doubled ?? '') });
   const gone = of(lost);
   gone.loan.transactions.splice(gone.loan.transactions.indexOf(gone), 1);
   fineract.book.undo(of(reversed), undefined);
@@ -293,7 +303,7 @@ async function seedFaults(): Promise<void> {
   ]);
 
   const [behind] = payments.mambu;
-  const [posted] = mambu.book.byExternalId.get(behind ?? '') ?? [];
+  const [posted] = mambu.book.byExternalId.get(postedAs.get(behind ?? '') ?? '') ?? [];
   if (posted === undefined) throw new Error('no such posting');
   // By the product's clock: the real today may be a holiday before the first compared day.
   mambu.book.now = () => Date.parse(`${nextBusinessDay(day)}T15:00:00Z`);

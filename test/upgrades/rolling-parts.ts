@@ -45,12 +45,12 @@ export class RollingParts {
 
   /** Opens the load balancers, without any instance yet. */
   static async open(environment: Environment): Promise<RollingParts> {
-    const { compose, data, rest, secure, gateway, worker } = await freshDeployment();
+    const { compose, data, postings, rest, secure, gateway, worker } = await freshDeployment();
     const balancers = new Map<RolledPart, Balancer>();
     for (const part of UPGRADE.flat()) balancers.set(part, await Balancer.open());
     const url = (part: RolledPart) => balancers.get(part)?.url ?? '';
     const shared = {
-      ...{ ...compose, ...data, ...environment },
+      ...{ ...compose, ...data, ...postings, ...environment },
       ...{ GATEWAY_URL: url('gateway'), PUBLIC_URL: url('rest') },
       ...Object.fromEntries(SUBGRAPHS.map((part) => [`${part.replace(' ', '_').toUpperCase()}_URL`, url(part)])),
     };

@@ -1,10 +1,11 @@
 import { cents } from '../../../core/money.js';
 import type { IsoDate, IsoInstant } from '../../../core/time/dates.js';
-import type { LoanReference, Posting, Reached } from '../../../loan-model/port.js';
+import type { LoanReference, PostedReversal, Posting, Reached } from '../../../loan-model/port.js';
 import { centsOf } from '../http/amounts.js';
 import { startOf } from './business-day.js';
 import type { FineractApi } from './fineract-api.js';
 import { type FineractTransaction, transaction } from './response-schemas.js';
+import type { FineractSettings } from './settings.js';
 import type { TransactionList } from './transaction-list.js';
 import { reversalIdOf } from './transaction-mapping.js';
 
@@ -44,14 +45,40 @@ export function createPostings(api: FineractApi, list: TransactionList): Posting
  */
 export function paymentPosting(
   row: FineractTransaction,
-  timeZone: string,
+  settings: PostingSettings,
   carriedOutAt?: IsoInstant,
 ): Posting | undefined {
+  const timeZone = settings['time-zone'];
   const externalId = String(row.id);
   const postedOn = row.submittedOnDate ?? row.date ?? undefined;
   const posting = asPosting(row, { externalId, effectiveOn: row.date ?? undefined, postedOn, timeZone, carriedOutAt });
+  if (posting === undefined) return undefined;
+  const paymentMethods = methodsOf(row, settings['payment-types']);
+  const reversal = row.manuallyReversed === true ? reversalPosting(row, timeZone) : undefined;
+  if (row.manuallyReversed === true && reversal === undefined) return undefined;
   const overpaidCents = centsOf(row.overpaymentPortion ?? '0') ?? cents(0);
-  return posting === undefined || overpaidCents === 0 ? posting : { ...posting, overpaidCents };
+  return {
+    ...posting,
+    ...(overpaidCents !== 0 && { overpaidCents }),
+    ...(paymentMethods.length > 0 && { paymentMethods }),
+    ...(reversal !== undefined && { reversal: asReversal(row, reversal) }),
+  };
+}
+
+type PostingSettings = Pick<FineractSettings, 'time-zone' | 'payment-types'>;
+
+/** The methods that have the transaction's payment type; none for a type of which the settings say nothing. */
+function methodsOf({ paymentDetailData }: FineractTransaction, types: FineractSettings['payment-types']): string[] {
+  const reported = paymentDetailData?.paymentType?.id;
+  return [...types].flatMap(([method, id]) => (id === reported ? [method] : []));
+}
+
+/** Fineract does not show that a payment was returned unpaid. */
+function asReversal(
+  { reversalExternalId }: FineractTransaction,
+  { referenceNumber, postedAt }: Posting,
+): PostedReversal {
+  return { reference: reversalExternalId ?? null, isNsf: false, referenceNumber, postedAt };
 }
 
 /** The reversal is a mark on the payment's transaction and has the same number. */

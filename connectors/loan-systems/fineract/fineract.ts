@@ -6,6 +6,7 @@ import { authorizedConnect } from './authorization.js';
 import { paymentPosting, reversalPosting } from './find-postings.js';
 import { createFineractContext, type FineractContext } from './fineract-context.js';
 import { createFineractSource } from './fineract-loan-source.js';
+import { notedPaymentId } from './noted-payment-id.js';
 import { postPayment } from './payments.js';
 import { quotePayoff, quotePayoffOn } from './payoffs.js';
 import { reportOnPermissions } from './report-on-permissions.js';
@@ -31,9 +32,10 @@ export function createFineract(given: RemoteParts<FineractSettings>): LoanSystem
     businessDay: () => desk.businessDays.plausible(),
     quotePayoff: (loan) => quotePayoff(desk, loan),
     quotePayoffOn: (loan, on) => quotePayoffOn(desk, loan, on),
+    notedPaymentId: (_, posting) => notedPaymentId(desk, posting),
     postPayment: (order, sending) => postPayment(desk, order, sending),
     reversePayment: (order, sending) => reversePayment(desk, order, sending),
-    findPosting: (loan, reference) => findPosting(desk, loan, reference),
+    findPosting: (loan, reference, kind) => findPosting(desk, loan, reference, kind),
     findApproval: (loan, reference) => findApproval(desk.api, loan, reference),
     // Separate connections, so that the sync's reads do not delay payments.
     source: createFineractSource(createFineractContext(parts)),
@@ -45,16 +47,20 @@ export function unreportedByFineract(settings: FineractSettings): readonly Unrep
   return settings['group-co-borrowers'] === 'none' ? ['co_borrowers'] : [];
 }
 
+const ABSENT = { kind: 'answered', value: 'absent' } as const;
+
 /** A reference is that of a payment or of a reversal; only a payment can be looked up directly. */
 async function findPosting(
   desk: FineractContext,
   loan: LoanReference,
   reference: string,
+  kind?: 'payment' | 'reversal',
 ): Promise<Reached<Posting | 'absent'>> {
   const { postings, settings } = desk;
-  const payment = await postings.byExternalId(loan, reference);
+  const payment = kind === 'reversal' ? ABSENT : await postings.byExternalId(loan, reference);
   if (payment.kind === 'unavailable') return payment;
-  if (payment.value !== 'absent') return answered(paymentPosting(payment.value, settings['time-zone']));
+  if (payment.value !== 'absent') return answered(paymentPosting(payment.value, settings));
+  if (kind === 'payment') return ABSENT;
   const reversed = await postings.byReversalExternalId(loan, reference);
   if (reversed.kind === 'unavailable') return reversed;
   if (reversed.value === 'absent') return { kind: 'answered', value: 'absent' };

@@ -1,6 +1,7 @@
 import type { IsoInstant } from '../../../core/time/dates.js';
 import type { PaymentOrder, PostingOutcome, Sending, Unavailable } from '../../../loan-model/port.js';
 import { decimalOf } from '../http/amounts.js';
+import { withPaymentMark } from '../payment-mark.js';
 import { sendCommand } from './commands.js';
 import { paymentPosting } from './find-postings.js';
 import type { FineractContext } from './fineract-context.js';
@@ -28,6 +29,7 @@ export async function postPayment(
   // payment, so the payment is looked up.
   if (command === null) return lookFor(desk, order, { kind: 'refused', reason: 'loan_not_payable' });
 
+  const note = withPaymentMark(order.memo, order.paymentId, MOST_NOTE);
   const paymentTypeId = settings['payment-types'].get(order.paymentMethod);
   const body = {
     transactionDate: day.value,
@@ -37,7 +39,7 @@ export async function postPayment(
     externalId: order.externalReference,
     ...(paymentTypeId === undefined ? {} : { paymentTypeId }),
     ...(order.checkNumber === null ? {} : { checkNumber: String(order.checkNumber) }),
-    ...(order.memo === null || order.memo === '' ? {} : { note: order.memo.slice(0, MOST_NOTE) }),
+    ...(note === null ? {} : { note }),
   };
   const path = ['loans', order.loan.externalId, 'transactions'];
   const sent = { path, command, reference: order.externalReference, body, sending };
@@ -73,6 +75,6 @@ async function lookFor(
   const found = await desk.postings.byExternalId(order.loan, order.externalReference);
   if (found.kind === 'unavailable') return { kind: 'unknown' };
   if (found.value === 'absent') return otherwise;
-  const posting = paymentPosting(found.value, desk.settings['time-zone'], carriedOutAt);
+  const posting = paymentPosting(found.value, desk.settings, carriedOutAt);
   return posting === undefined ? { kind: 'unknown' } : { kind: 'confirmed', posting };
 }

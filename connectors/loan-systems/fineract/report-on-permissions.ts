@@ -15,6 +15,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   RECOVERYPAYMENT_LOAN: 'no payment can be posted on a loan that was written off',
   READ_GROUP: 'loans of groups cannot be read',
   READ_ADDRESS: 'clients are read without addresses',
+  READ_LOANNOTE: 'a payment that a restore has lost gets a new id',
   READ_AUDIT:
     'changes are found by reading the list of all loans, and commands that wait for approval cannot be followed',
 };

@@ -103,6 +103,9 @@ export const transaction = z.object({
     .nullish(),
 });
 
+/** The notes of a transaction, the newest first. */
+export const transactionNotes = z.array(z.object({ note: z.string().nullish() }));
+
 export const transactionRows = z.array(transaction);
 
 export const transactionPage = z.object({

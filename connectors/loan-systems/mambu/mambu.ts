@@ -1,5 +1,6 @@
 import type { UnreportedField } from '../../../loan-model/loan-source-types.js';
 import type { LoanSystem } from '../../../loan-model/port.js';
+import { paymentMarkOf } from '../payment-mark.js';
 import type { RemoteParts } from '../remote-kind.js';
 import { MambuApi } from './api.js';
 import { MambuSource } from './mambu-loan-source.js';
@@ -37,11 +38,18 @@ export function createMambu(parts: RemoteParts<MambuSettings>): LoanSystem {
     postPayment: (payment, sending) =>
       postRepayment(api, lookup, parts.settings['transaction-channel'], payment, sending),
     reversePayment: (reversal, sending) => reverseRepayment(api, lookup, reversal, sending),
-    findPosting: async (loan, externalReference) => {
+    findPosting: async (loan, externalReference, kind) => {
       // A reference is that of a payment or of a reversal; only the lookup shows which.
+      if (kind === 'reversal') return lookup.reversal(loan, externalReference);
       const repayment = await lookup.repayment(loan, externalReference);
+      if (kind === 'payment') return repayment;
       if (repayment.kind === 'unavailable' || repayment.value !== 'absent') return repayment;
       return lookup.reversal(loan, externalReference);
+    },
+    notedPaymentId: async (_, { externalId }) => {
+      const found = await lookup.transaction(externalId);
+      if (found.kind === 'unavailable') return found;
+      return { kind: 'answered', value: found.value === 'absent' ? null : paymentMarkOf(found.value.notes) };
     },
     source: sourceOf(open(), parts),
   };

@@ -1,3 +1,5 @@
+import { paymentMarkOf, withPaymentMark } from '../payment-mark.js';
+
 /** Mambu's limit for the notes of a transaction. */
 const MOST_CHARACTERS = 255;
 
@@ -24,9 +26,16 @@ export interface PaymentNoteParts {
   readonly paymentMethod: string;
   readonly checkNumber: number | null;
   readonly memo: string | null;
+  readonly paymentId?: string;
 }
 
-export function paymentNotes({ paymentMethod, checkNumber, memo }: PaymentNoteParts): string {
+export function paymentNotes({ paymentMethod, checkNumber, memo, paymentId }: PaymentNoteParts): string {
   const instrument = checkNumber === null ? paymentMethod : `${paymentMethod} ${checkNumber}`;
-  return (memo === null ? instrument : `${instrument}: ${memo}`).slice(0, MOST_CHARACTERS);
+  const text = memo === null ? instrument : `${instrument}: ${memo}`;
+  return withPaymentMark(text, paymentId, MOST_CHARACTERS) ?? text;
+}
+
+/** The payment method that our notes begin with; undefined for notes without our mark, which others may have written. */
+export function paymentMethodOf(notes: string | undefined): string | undefined {
+  return paymentMarkOf(notes) === null ? undefined : /^\w+/.exec(notes ?? '')?.[0];
 }

@@ -5,7 +5,7 @@ import type { LoanReference, Posting, Reached } from '../../../loan-model/port.j
 import { pathOf } from '../http/http-client.js';
 import { listed, type MambuApi } from './api.js';
 import { NO_TRANSACTION } from './errors.js';
-import { reversalMarkOf } from './notes.js';
+import { paymentMethodOf, reversalMarkOf } from './notes.js';
 import { instantOf, type MambuTransaction, transactionShape } from './response-schemas.js';
 
 const PAGE = 1_000;
@@ -26,7 +26,20 @@ export class PostingLookup {
     const found = await this.repayments(loan, externalReference);
     if (found.kind === 'unavailable') return found;
     const repayment = found.value.find(isUnadjusted) ?? found.value[0];
-    return repayment === undefined ? ABSENT : reached(asPosting(repayment));
+    if (repayment === undefined) return ABSENT;
+    return isUnadjusted(repayment) ? reached(paymentPosting(repayment)) : this.#adjusted(repayment);
+  }
+
+  /** A repayment that was adjusted and not logged again, with the transaction that adjusted it. */
+  async #adjusted(repayment: MambuTransaction): Promise<Reached<Posting>> {
+    const adjustment = await this.transaction(repayment.adjustmentTransactionKey ?? '');
+    if (adjustment.kind === 'unavailable' || adjustment.value === 'absent') return { kind: 'unavailable' };
+    const [posting, back] = [paymentPosting(repayment), asPosting(adjustment.value)];
+    if (posting === undefined || back === undefined) return { kind: 'unavailable' };
+    const mark = reversalMarkOf(adjustment.value.notes);
+    const { referenceNumber, postedAt } = back;
+    const reversal = { reference: mark?.reference ?? null, isNsf: mark?.isNsf ?? false, referenceNumber, postedAt };
+    return reached({ ...posting, reversal });
   }
 
   /** All loggings of it. */
@@ -101,6 +114,13 @@ export function asPosting(transaction: MambuTransaction): Posting | undefined {
     postedAt,
     amountCents: cents(Math.abs(amount)),
   };
+}
+
+/** A repayment, with the method that our notes name. */
+function paymentPosting(transaction: MambuTransaction): Posting | undefined {
+  const posting = asPosting(transaction);
+  const method = paymentMethodOf(transaction.notes);
+  return posting && { ...posting, ...(method !== undefined && { paymentMethods: [method] }) };
 }
 
 function reached(posting: Posting | undefined): Reached<Posting> {

@@ -43,6 +43,14 @@ export const KEYS = {
     .describe(
       'Secret. Signs pagination cursors, and protects stored Idempotency-Keys (as an HMAC key). During a replacement, both separated by a comma: the first is used, all are accepted.',
     ),
+  POSTING_REFERENCE_SECRET: secretList(
+    (secret) => secret.length >= 32,
+    'must have at least 32 characters; several are separated by commas',
+  )
+    .transform((secrets) => (secrets.length === 0 ? undefined : secrets))
+    .describe(
+      'Secret. HMAC key of the references under which payments and reversals are posted at loan systems: a repeated request finds its posting there, even after a restore. During a replacement, both separated by a comma: the first makes references, all find them. For the worker and the payments subgraph; required in production.',
+    ),
   CARD_FINGERPRINT_SECRET: z
     .string()
     .min(32, 'must have at least 32 characters')

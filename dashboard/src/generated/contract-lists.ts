@@ -62,6 +62,7 @@ export const EXCEPTION_KINDS = [
   'posting_awaits_approval',
   'loan_overpaid',
   'loan_system_setting_refused',
+  'posting_differs',
   'autopay_charged_after_given_up',
   'autopay_posted_after_refund',
   'autopay_refund_refused',

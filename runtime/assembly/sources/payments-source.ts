@@ -6,9 +6,10 @@ import { sharedSource } from './shared-source.js';
 
 /** Dependencies of the payments subgraph. */
 export function paymentsSource(resources: Resources, systems: LoanSystems) {
-  const { config } = resources;
+  const { config, postingReferences } = resources;
   return {
     ...sharedSource(resources),
+    postingReferences,
     systems,
     processors: cardProcessors(resources),
     timing: {

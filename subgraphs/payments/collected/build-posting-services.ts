@@ -15,7 +15,7 @@ interface SettlingSource extends ProjectionContext {
   readonly timing: SettlementTiming;
 }
 
-interface PostingSource extends SettlingSource, Pick<ServiceParts, 'clientKeys' | 'logger'> {
+interface PostingSource extends SettlingSource, Pick<ServiceParts, 'clientKeys' | 'postingReferences' | 'logger'> {
   readonly systems: LoanSystems;
 }
 

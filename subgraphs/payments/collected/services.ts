@@ -9,7 +9,9 @@ import { IdempotencyKeyService } from './idempotency-key/idempotency-key.service
 import { CollectedPaymentService } from './payment/collected-payment.service.js';
 import type { PaymentsTiming } from './posting/lease-and-lookup-timing.js';
 
-interface Source extends ProjectionContext, Pick<ServiceParts, 'db' | 'cursors' | 'clientKeys' | 'logger'> {
+interface Source
+  extends ProjectionContext,
+    Pick<ServiceParts, 'db' | 'cursors' | 'clientKeys' | 'postingReferences' | 'logger'> {
   readonly systems: LoanSystems;
   readonly timing: PaymentsTiming;
 }

@@ -43,7 +43,8 @@ async function withoutPayment({ sql, system }: FaultInstance): Promise<readonly 
         and not exists (select from ledger_opening o where o.loan_id = e.loan_id)`,
   );
   const remote = await sql.query<{ id: string; amount: number; status: string }>(
-    `select c.id from collected_payment c join account a on a.id = c.account_id where a.loan_system_code = $1`,
+    `select coalesce(c.posting_reference, c.id) as id from collected_payment c join account a on a.id = c.account_id
+      where a.loan_system_code = $1`,
     [REMOTE_CODE],
   );
   const posted = remote.rows.reduce((sum, { id }) => sum + system.postingsUnder(id), 0);

@@ -84,8 +84,8 @@ async function storedUnder(
   { sql, system, remoteAccounts }: PaymentBooks,
   references: readonly string[],
 ): Promise<ReadonlyMap<string, readonly Stored[]>> {
-  const { rows } = await sql.query<Stored & { readonly account: string }>(
-    `select c.id, c.external_reference as reference, c.status::text, c.amount_cents::int as amount, c.account_id as account,
+  const { rows } = await sql.query<Stored & { readonly account: string; readonly postedAs: string }>(
+    `select c.id, coalesce(c.posting_reference, c.id) as "postedAs", c.external_reference as reference, c.status::text, c.amount_cents::int as amount, c.account_id as account,
             (select count(*)::int from ledger_entry e where e.external_reference = c.id and e.type = 'payment') as postings,
             exists (select from operator_exception x where x.subject_id = c.id and x.kind = 'posted_after_failed') as raised
        from collected_payment c where c.external_reference = any($1)`,
@@ -93,8 +93,8 @@ async function storedUnder(
   );
   const remote = new Set(remoteAccounts);
   const found = new Map<string, Stored[]>();
-  for (const { account, ...row } of rows) {
-    const one = remote.has(account) ? { ...row, postings: system.postingsUnder(row.id) } : row;
+  for (const { account, postedAs, ...row } of rows) {
+    const one = remote.has(account) ? { ...row, postings: system.postingsUnder(postedAs) } : row;
     found.set(row.reference, [...(found.get(row.reference) ?? []), one]);
   }
   return found;

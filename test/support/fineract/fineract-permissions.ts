@@ -11,6 +11,7 @@ export const DOCUMENTED_PERMISSIONS = [
   'RECOVERYPAYMENT_LOAN',
   'ADJUST_LOAN',
   'READ_AUDIT',
+  'READ_LOANNOTE',
 ] as const;
 
 /** As Fineract names what is missing: the entity of a read in the plural, the code of a command. */

@@ -125,6 +125,18 @@ export const FINERACT_ROUTES: readonly FineractRoute[] = [
       ),
   },
   {
+    call: 'notes',
+    method: 'GET',
+    described: undefined,
+    path: /^\/loanTransactions\/(\d+)\/notes$/,
+    permission: () => 'READ_LOANNOTE',
+    answer: ({ book, names }) => {
+      const all = [...book.loans.values()].flatMap(({ transactions }) => transactions);
+      const note = all.find(({ id }) => id === Number(names[0]))?.note;
+      return ok(note === undefined ? [] : [{ id: 1, note }]);
+    },
+  },
+  {
     call: 'undo',
     method: 'POST',
     described: '/v1/loans/{loanId}/transactions/{transactionId}',

@@ -14,16 +14,16 @@ export interface Fault {
   seed(world: LenderWithSystems): Promise<string>;
 }
 
-function fineractPosting({ fineract }: LenderWithSystems, { loan, reference }: Paid): FineractPosting {
+function fineractPosting({ fineract }: LenderWithSystems, { loan, postedAs }: Paid): FineractPosting {
   const found = fineract.book.loans
     .get(Number(loan.externalId))
-    ?.transactions.find(({ externalId }) => externalId === reference);
+    ?.transactions.find(({ externalId }) => externalId === postedAs);
   if (found === undefined) throw new Error('no such posting at Fineract');
   return found;
 }
 
-function mambuPosting({ mambu }: LenderWithSystems, { reference }: Paid): MambuPosting {
-  const [found] = mambu.book.byExternalId.get(reference) ?? [];
+function mambuPosting({ mambu }: LenderWithSystems, { postedAs }: Paid): MambuPosting {
+  const [found] = mambu.book.byExternalId.get(postedAs) ?? [];
   if (found === undefined) throw new Error('no such posting at Mambu');
   return found;
 }
@@ -70,12 +70,12 @@ const AT_FINERACT: readonly Fault[] = [
   ofPayment('fineract', LOST, 'posting_missing', (world, paid) => {
     const posting = fineractPosting(world, paid);
     remove(posting.loan.transactions, posting);
-    world.fineract.book.byExternalId.delete(paid.reference);
+    world.fineract.book.byExternalId.delete(paid.postedAs);
   }),
   ofPayment('fineract', DOUBLED, 'posting_doubled', (world, paid) =>
     world.fineract.book.pay(fineractPosting(world, paid).loan, {
       amount: paid.amountCents,
-      externalId: paid.reference,
+      externalId: paid.postedAs,
     }),
   ),
   ofPayment('fineract', OF_ANOTHER_AMOUNT, 'amount_differs', (world, paid) =>
@@ -104,11 +104,11 @@ const AT_MAMBU: readonly Fault[] = [
     const posting = mambuPosting(world, paid);
     remove(posting.loan.transactions, posting);
     world.mambu.book.transactions.delete(posting.key);
-    world.mambu.book.byExternalId.delete(paid.reference);
+    world.mambu.book.byExternalId.delete(paid.postedAs);
   }),
   ofPayment('mambu', DOUBLED, 'posting_doubled', (world, paid) =>
     Object.assign(mambuRepaid(world, mambuPosting(world, paid).loan, undefined), {
-      externalId: paid.reference,
+      externalId: paid.postedAs,
       amount: paid.amountCents,
     }),
   ),

@@ -35,7 +35,10 @@ export interface Loan {
 
 export interface Paid {
   readonly loan: Loan;
+  /** The payment's id. */
   readonly reference: string;
+  /** Its reference in its loan system. */
+  readonly postedAs: string;
   readonly amountCents: number;
 }
 
@@ -140,7 +143,12 @@ export class LenderWithSystems {
     const body = { amount_cents: amountCents, payment_method: 'cash' };
     const answer = await this.#asked().post(`/v1/accounts/${loan.accountId}/payments`, body, key());
     if (answer.status !== 201 || answer.json.status !== 'posted') throw new Error(`${answer.status} ${answer.text}`);
-    return { loan, reference: answer.json.payment_id, amountCents };
+    const reference = answer.json.payment_id;
+    const { rows } = await this.sql.query(
+      'select coalesce(posting_reference, id) as "postedAs" from collected_payment where id = $1',
+      [reference],
+    );
+    return { loan, reference, postedAs: rows[0].postedAs, amountCents };
   }
 
   /** A payment that the lender reverses itself, which is no fault. */

@@ -111,6 +111,24 @@ export async function readPayment(queries: Queries, principal: Principal, id: st
   return withReversal(found);
 }
 
+const isStored = statement({
+  name: 'collected_payment.is_stored',
+  takes: { id: 'CollectedPayment.id', organizationId: 'CollectedPayment.organizationId' },
+  gives: columns('CollectedPayment', 'c', ['id']),
+  text: ({ p, scope }) => `
+    select c.id from collected_payment c
+     where c.id = ${p.id} and c.organization_id = ${p.organizationId} and ${scope('c.organization_id')}`,
+});
+
+/** Whether a payment has this id. */
+export async function paymentExists(
+  queries: Queries,
+  principal: Principal,
+  key: { readonly id: string; readonly organizationId: string },
+): Promise<boolean> {
+  return (await queries.first(principal, isStored, key)) !== undefined;
+}
+
 /** Where a payment comes from. Stored answers of idempotency keys contain none of these fields. */
 const ORIGIN = columns('CollectedPayment', 'c', ['id', 'createdAt', 'recordedBy', 'cardBrand']);
 export type PaymentOrigin = RowOf<typeof ORIGIN>;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { ownText } from '../../../../core/contract/stored-text.js';
 import { recordedFieldsOf } from '../payment/fields-from-collector.js';
-import { unconfirmedRow } from '../recording/write-payment-outcome.js';
+import { unconfirmedRow } from '../recording/rows-before-they-are-read.js';
 import { settledBefore } from './first-and-later-answer-of-key.js';
 
 const said = recordedFieldsOf({ amount_cents: 100, payment_method: 'cash', memo: ownText('a note') });

@@ -18,9 +18,11 @@ type Rejection = Extract<FinalAnswer | StoredAnswer, { kind: 'problem' }>;
 export type Settled =
   | { readonly kind: 'payment'; readonly payment: CollectedPaymentRow; readonly answer: WrittenAnswer }
   | { readonly kind: 'rejected'; readonly answer: Rejection }
-  | { readonly kind: 'unavailable' };
+  | { readonly kind: 'unavailable' }
+  /** Another posting has the reference of the request. */
+  | { readonly kind: 'conflict' };
 
-/** @throws {Problem} `servicing_rejected` or `posting_unavailable` when nothing was posted. */
+/** @throws {Problem} `servicing_rejected` or `posting_unavailable` or `idempotency_conflict` when nothing was posted. */
 export function firstAnswer(settled: Settled): KeyedAnswer {
   switch (settled.kind) {
     case 'payment':
@@ -29,6 +31,8 @@ export function firstAnswer(settled: Settled): KeyedAnswer {
       throw storedRefusal(settled.answer);
     case 'unavailable':
       throw new Problem('posting_unavailable');
+    case 'conflict':
+      throw new Problem('idempotency_conflict');
   }
 }
 

@@ -15,9 +15,10 @@ import { newId } from '../../../../core/ids/ids.js';
 import type { Logger } from '../../../../core/logging/logger.js';
 import type { Principal } from '../../../../core/principal/principal.js';
 import type { ServiceParts } from '../../../../core/service-parts.js';
-import type { PostingOutcome } from '../../../../loan-model/port.js';
+import type { PostingOutcome, Reached } from '../../../../loan-model/port.js';
 import type { CollectedPaymentRow } from '../payment/collected-payment.row.js';
 import type { AccountGate } from './account-concurrency-gate.js';
+import type { EarlierPosting } from './find-earlier-posting.js';
 import {
   currentState,
   firstAnswer,
@@ -27,7 +28,8 @@ import {
 } from './first-and-later-answer-of-key.js';
 import { SEND_WITHIN_MS } from './lease-and-lookup-timing.js';
 
-export interface PostingParts extends Pick<ServiceParts, 'db' | 'clock' | 'clientKeys' | 'logger'> {
+export interface PostingParts
+  extends Pick<ServiceParts, 'db' | 'clock' | 'clientKeys' | 'postingReferences' | 'logger'> {
   /** Passed before every transaction on an account. */
   readonly gate: AccountGate;
 }
@@ -54,7 +56,16 @@ export interface RemotePosting<Prepared> extends AuditedPosting {
    */
   reserve(tx: Transaction, subjectId: string, prepared: Prepared): Promise<CollectedPaymentRow>;
   /** The one network call, outside every transaction. */
-  send(subjectId: string): Promise<PostingOutcome>;
+  send(subjectId: string, prepared: Prepared): Promise<PostingOutcome>;
+  /** What an earlier request under the same key has posted already, found before the reservation. */
+  foundBefore(prepared: Prepared): EarlierPosting | undefined;
+  /**
+   * Looks for that when the reservation is refused: an earlier posting may be the reason. `absent` also where nothing can
+   * be found.
+   */
+  findAfterRefusal(refusal: Problem, prepared: Prepared): Promise<Reached<EarlierPosting | 'absent'>>;
+  /** Writes it in the transaction that claimed the key. */
+  takeUp(tx: Transaction, subjectId: string, earlier: EarlierPosting): Promise<Settled>;
   /** Writes the outcome and returns the answer. */
   settle(subjectId: string, outcome: PostingOutcome): Promise<Settled>;
 }
@@ -80,13 +91,16 @@ export interface EmbeddedPosting<Held> extends AuditedPosting {
  * posts.
  */
 export async function postRemotely<Prepared>(
-  { db, clock, logger, gate }: PostingParts,
+  parts: PostingParts,
   principal: Principal,
   posting: RemotePosting<Prepared>,
 ): Promise<KeyedAnswer> {
+  const { db, clock, logger, gate } = parts;
   const known = await readKey(db, principal, posting.request);
   if (known !== undefined && known.kind !== 'proceed') return laterAnswer(known, posting.paymentIdOf);
   const prepared = await posting.prepare();
+  const found = prepared && posting.foundBefore(prepared);
+  if (found !== undefined) return takenUp(parts, principal, posting, found);
 
   let began = 0;
   const reserve = () => {
@@ -104,21 +118,48 @@ export async function postRemotely<Prepared>(
     await release(tx, principal, { ...posting.request, subjectId: decision.subjectId });
     return { decision } as const;
   };
-  const claimed = await gate.pass(posting.accountId, reserve).catch((error: unknown) => {
+  const claimed = await gate.pass(posting.accountId, reserve).catch(async (error: unknown) => {
+    if (prepared !== undefined && error instanceof Problem && error.status < 500) {
+      const earlier = await posting.findAfterRefusal(error, prepared);
+      if (earlier.kind === 'unavailable') throw new Problem('posting_unavailable', {}, undefined, { cause: error });
+      if (earlier.value !== 'absent') return { earlier: earlier.value } as const;
+    }
     // It is unknown whether the reservation was committed, but certain that nothing was posted. If it was committed,
     // reconciliation fails it.
     throw isLostCommit(error) ? new Problem('posting_unavailable', {}, undefined, { cause: error }) : error;
   });
+  if ('earlier' in claimed) return takenUp(parts, principal, posting, claimed.earlier);
   if (claimed.decision.kind !== 'proceed') return laterAnswer(claimed.decision, posting.paymentIdOf);
   const { subjectId } = claimed.decision;
-  if (claimed.reserved === undefined) throw new Problem('posting_unavailable');
+  if (claimed.reserved === undefined || prepared === undefined) throw new Problem('posting_unavailable');
 
   // A process that was suspended past its time to send must not send: reconciliation may have looked the posting up
   // already.
   const inTime = performance.now() - began < SEND_WITHIN_MS;
-  const outcome: PostingOutcome = inTime ? await posting.send(subjectId) : { kind: 'unreachable' };
+  const outcome: PostingOutcome = inTime ? await posting.send(subjectId, prepared) : { kind: 'unreachable' };
   const settling = { settle: () => gate.pass(posting.accountId, () => posting.settle(subjectId, outcome)) };
   return firstAnswer(await settled(settling, subjectId, outcome, claimed.reserved, logger));
+}
+
+/**
+ * Records what an earlier request under the same key has posted, as one transaction and under the id that it had. The
+ * database was restored to a time before that request.
+ */
+async function takenUp<Prepared>(
+  { db, clock, gate }: PostingParts,
+  principal: Principal,
+  posting: RemotePosting<Prepared>,
+  earlier: EarlierPosting,
+): Promise<KeyedAnswer> {
+  const claimAndTakeUp = async (tx: Transaction) => {
+    const decision = await claim(tx, principal, posting.request, earlier.paymentId ?? newId());
+    if (decision.kind !== 'proceed') return { later: decision } as const;
+    await recordOperatorAct(tx, clock, principal, posting.act(decision.subjectId));
+    return { first: await posting.takeUp(tx, decision.subjectId, earlier) } as const;
+  };
+  const take = () => gate.pass(posting.accountId, () => db.transaction(claimAndTakeUp));
+  const answer = await take().catch((error: unknown) => afterLostCommit(error, take));
+  return 'later' in answer ? laterAnswer(answer.later, posting.paymentIdOf) : firstAnswer(answer.first);
 }
 
 /**

@@ -138,13 +138,13 @@ export class Reconciler {
     const open = { abandonedForMs: row.abandonedForMs, settleAfterMs: system.settleAfterMs };
     if (isOpen && msUntilLookup(open) > 0) return watchPosting(this.#db, posting, msUntilLookup(open));
 
-    const { organizationId, accountId, externalId } = row;
+    const { organizationId, accountId, externalId, reference } = row;
     const loan = { organizationId, accountId, externalId };
     const approval =
       isOpen && needsApproval(open, row.approvalsSince)
-        ? await readApproval(this.#db, system, loan, posting.id)
+        ? await readApproval(this.#db, system, loan, reference)
         : NO_APPROVAL;
-    const found = await system.findPosting(loan, posting.id);
+    const found = await system.findPosting(loan, reference);
     const next = afterLookupAndApproval(open, found, pauseMs(this.#timing, row.abandonedForMs), approval);
     if (isOpen) {
       if (next.kind === 'look_again') await raiseIfWaitingLong(this.#db, row, approval);

@@ -10,6 +10,8 @@ const PAYMENT = columnsAs('CollectedPayment', 'c', {
 const REVERSAL = columns('PaymentReversal', 'r', ['id', 'organizationId', 'paymentId', 'status']);
 /** `lease`: `lease_until` as read, as text. A posting is settled as failed only while this lease is unchanged. */
 const LEASE = derived({ abandonedForMs: 'float8', lease: 'text' });
+/** The reference under which it is posted. */
+const REFERENCE = derived({ reference: 'text' });
 const ACCOUNT = columnsAs('Account', 'a', {
   loanSystemCode: 'loanSystemCode',
   accountId: 'id',
@@ -20,17 +22,19 @@ const SYSTEM = columnsAs('LoanSystem', 's', { approvalsSince: 'approvalsSince' }
 /** A payment or reversal that reconciliation looks up. */
 export type OpenPostingRow = (RowOf<typeof PAYMENT> | RowOf<typeof REVERSAL>) &
   RowOf<typeof LEASE> &
+  RowOf<typeof REFERENCE> &
   RowOf<typeof ACCOUNT> &
   RowOf<typeof SYSTEM>;
 
 const common = (row: string) => `
   coalesce(extract(epoch from clock_timestamp() - ${row}.lease_until) * 1000, 0)::float8 as "abandonedForMs",
-  coalesce(${row}.lease_until, '-infinity')::text as lease, ${ACCOUNT}, ${SYSTEM}`;
+  coalesce(${row}.lease_until, '-infinity')::text as lease, coalesce(${row}.posting_reference, ${row}.id) as reference,
+  ${ACCOUNT}, ${SYSTEM}`;
 
 export const openPayment = statement({
   name: 'reconciliation.payment',
   takes: { id: 'CollectedPayment.id' },
-  gives: [PAYMENT, LEASE, ACCOUNT, SYSTEM],
+  gives: [PAYMENT, LEASE, REFERENCE, ACCOUNT, SYSTEM],
   text: ({ p, scope }) => `
     select ${PAYMENT}, ${common('c')}
       from collected_payment c join account a on a.organization_id = c.organization_id and a.id = c.account_id
@@ -71,7 +75,7 @@ export const overdueReversals = statement({
 export const openReversal = statement({
   name: 'reconciliation.reversal',
   takes: { id: 'PaymentReversal.id' },
-  gives: [REVERSAL, LEASE, ACCOUNT, SYSTEM],
+  gives: [REVERSAL, LEASE, REFERENCE, ACCOUNT, SYSTEM],
   text: ({ p, scope }) => `
     select ${REVERSAL}, ${common('r')}
       from payment_reversal r

@@ -1,3 +1,4 @@
+import type { AuditedAct } from '../../../../core/audit/record.js';
 import type { RecordPaymentBody } from '../../../../core/contract/collected-payment.js';
 import type { KeyedOperation } from '../../../../core/contract/operations-looked-up-by-key.js';
 import { Problem } from '../../../../core/errors/problem.js';
@@ -16,11 +17,15 @@ export function loanOf({ organizationId, accountId, externalId }: PayableAccount
   return { organizationId, accountId, externalId };
 }
 
-/** What the loan system is to post. */
-export function orderOf(account: PayableAccountRow, id: string, body: RecordPaymentBody): PaymentOrder {
+/**
+ * What the loan system is to post.
+ *
+ * @param reference - on the ledger the payment's id
+ */
+export function orderOf(account: PayableAccountRow, reference: string, body: RecordPaymentBody): PaymentOrder {
   return {
     loan: loanOf(account),
-    externalReference: id,
+    externalReference: reference,
     amountCents: cents(body.amount_cents),
     paymentMethod: body.payment_method,
     checkNumber: body.check_number ?? null,
@@ -43,6 +48,11 @@ export function newPayment(principal: Principal, account: PayableAccountRow, id:
 export function exceedsPayoff(principal: Principal, room: number): Problem {
   const fields = hasScope(principal, 'accounts:read') ? { payable_cents: Math.max(0, room) } : {};
   return new Problem('amount_exceeds_payoff', fields);
+}
+
+/** What is audited for an operator's request. */
+export function recording({ id, recordedBy: _, ...payment }: ReturnType<typeof newPayment>): AuditedAct {
+  return { action: 'payment.record', subject: id, organizationId: payment.organizationId, after: payment };
 }
 
 /** The payment's request under its key. */

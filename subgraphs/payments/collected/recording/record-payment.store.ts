@@ -1,4 +1,4 @@
-import { columns, type RowOf, typesOf } from '../../../../core/db/columns.js';
+import { columns, derived, type RowOf, typesOf } from '../../../../core/db/columns.js';
 import { assigned, inserted, LEFT_OUT, leftOut, sameNamed, sql } from '../../../../core/db/insert-sql.js';
 import { type ParametersOf, type StatementTools, statement } from '../../../../core/db/statement.js';
 import { type EventValues, insertEventSql, NEXT_EVENT_SEQUENCE } from '../../../../core/events/insert-event-sql.js';
@@ -77,12 +77,19 @@ const settling = (update: string, event: Pick<EventValues, 'type' | 'code'>) => 
 /** The reservation: written before the request to the loan system, under a lease longer than its timeout. */
 export const insertPending = statement({
   name: 'collected_payment.insert_pending',
-  takes: { ...NEW_PAYMENT, ...EQUAL_SINCE, recordedOn: 'date', leaseMs: 'float8' },
+  takes: {
+    ...NEW_PAYMENT,
+    ...EQUAL_SINCE,
+    ...typesOf('CollectedPayment', ['postingReference']),
+    recordedOn: 'date',
+    leaseMs: 'float8',
+  },
   gives: INSERTED_MARK,
   text: ({ p, scope }) => {
     const { into, values } = inserted('CollectedPayment', {
       ...recorded({ p, scope }),
       recordedOn: p.recordedOn,
+      postingReference: p.postingReference,
       status: sql(`'pending'`),
       leaseUntil: sql(`clock_timestamp() + make_interval(secs => ${p.leaseMs}::float8 / 1000)`),
       ...leftOut('effectiveDate', 'referenceNumber', 'postedAt', 'postingExternalId', 'settledAt', 'eventSequence'),
@@ -105,6 +112,7 @@ export const insertPosted = statement({
       ...posted(p),
       settledAt: sql('clock_timestamp()'),
       leaseUntil: LEFT_OUT,
+      postingReference: LEFT_OUT,
       eventSequence: sql('1'),
     });
     return `with settled as (
@@ -120,18 +128,46 @@ export const insertPosted = statement({
 
 const PAYMENT_KEY = { id: 'CollectedPayment.id', organizationId: 'CollectedPayment.organizationId' } as const;
 
-/** No row: it was settled already. */
+/**
+ * Settles it if the posting is of this payment. No row: it was settled already, or the posting differs.
+ *
+ * @param paymentMethods - those that the posting allows; none: the loan system does not report it
+ */
 export const settlePosted = statement({
   name: 'collected_payment.settle_posted',
-  takes: { ...PAYMENT_KEY, ...POSTING_FACTS, code: 'text?' },
+  takes: { ...PAYMENT_KEY, ...POSTING_FACTS, code: 'text?', amountCents: 'int8', paymentMethods: 'text[]' },
   gives: ID,
   text: ({ p, scope }) =>
     settling(
       `update collected_payment set ${assigned('CollectedPayment', { ...posted(p), eventSequence: NEXT_EVENT_SEQUENCE })}
         where id = ${p.id} and organization_id = ${p.organizationId} and ${scope('organization_id')}
-          and status in ('pending', 'pending_confirmation')`,
+          and status in ('pending', 'pending_confirmation') and amount_cents = ${p.amountCents}
+          and (cardinality(${p.paymentMethods}::text[]) = 0 or payment_method::text = any(${p.paymentMethods}::text[]))`,
       { type: 'payment.posted', code: p.code },
     ),
+});
+
+/** Its reference belongs to another posting, so it was never posted; the client has seen it as unconfirmed. */
+export const settleDiffering = statement({
+  name: 'collected_payment.settle_differing',
+  takes: PAYMENT_KEY,
+  gives: ID,
+  text: ({ p, scope }) =>
+    settling(
+      `update collected_payment set status = 'failed', settled_at = statement_timestamp(), event_sequence = ${NEXT_EVENT_SEQUENCE}
+        where id = ${p.id} and organization_id = ${p.organizationId} and ${scope('organization_id')}
+          and status in ('pending', 'pending_confirmation') and event_sequence > 0`,
+      { type: 'payment.failed', code: sql(`'not_posted'`) },
+    ),
+});
+
+export const referenceOfPayment = statement({
+  name: 'collected_payment.reference',
+  takes: PAYMENT_KEY,
+  gives: derived({ reference: 'text' }),
+  text: ({ p, scope }) => `
+    select coalesce(c.posting_reference, c.id) as reference from collected_payment c
+     where c.id = ${p.id} and c.organization_id = ${p.organizationId} and ${scope('c.organization_id')}`,
 });
 
 /** The request was sent and its outcome is unknown; from now on only a lookup may decide it. */

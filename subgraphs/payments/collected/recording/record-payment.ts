@@ -1,54 +1,37 @@
-import type { LoanSystems } from '../../../../connectors/loan-systems/registry.js';
-import type { AuditedAct } from '../../../../core/audit/record.js';
-import { businessClock } from '../../../../core/business-time/business-clock.js';
 import { checkedOrEarlier, type KeyedWrite } from '../../../../core/contract/checked-write.js';
 import {
   earlierRecordPaymentBody,
   type RecordPaymentBody,
   recordPaymentBody,
 } from '../../../../core/contract/collected-payment.js';
-import type { Transaction } from '../../../../core/db/database.js';
 import { Problem } from '../../../../core/errors/problem.js';
 import { claimParameters, type KeyedRequest, readKey } from '../../../../core/idempotency/idempotency.js';
 import { isId } from '../../../../core/ids/ids.js';
 import { type Principal, requireScope } from '../../../../core/principal/principal.js';
 import type { EmbeddedLoanSystem } from '../../../../ledger/embedded-loan-system-interface.js';
-import { businessDayOf } from '../../../../ledger/rules/business-day.js';
-import type { LoanSystem, PayoffQuote } from '../../../../loan-model/port.js';
-import {
-  lockAccount,
-  type PayableAccountRow,
-  type Quote,
-  requireAccount,
-  reservable,
-} from '../../account/payable-account.reads.store.js';
-import { watchPosting } from '../posting/enqueue-outcome-lookup.js';
+import { type PayableAccountRow, requireAccount } from '../../account/payable-account.reads.store.js';
 import { firstAnswer, type KeyedAnswer, type Settled } from '../posting/first-and-later-answer-of-key.js';
-import { afterLostCommit, type PostingParts, postEmbedded, postRemotely } from '../posting/keyed-posting.js';
-import { leaseMs, type SettlementTiming } from '../posting/lease-and-lookup-timing.js';
-import { countUnreached } from '../posting/posting-metrics.js';
+import { afterLostCommit, postEmbedded } from '../posting/keyed-posting.js';
 import { claimAndLock, lockAndClaim } from './claim-key-and-lock-loan.store.js';
-import { exceedsPayoff, keyedPayment, loanOf, newPayment, orderOf, RECORD_PAYMENT } from './payment-to-record.js';
-import { equalSince } from './possible-duplicate-sql.js';
+import { keyedPayment, loanOf, newPayment, orderOf, RECORD_PAYMENT, recording } from './payment-to-record.js';
 import { type ReadForPayment, readForPayment } from './read-for-payment.reads.store.js';
-import { insertPending } from './record-payment.store.js';
+import { RemotePaymentRecorder } from './record-remote-payment.js';
 import { recordWithoutLock } from './record-without-lock.js';
-import { type PaymentSettlement, unconfirmedRow } from './write-payment-outcome.js';
+import type { RecorderParts } from './recorder-parts.js';
+import { requireRoom } from './require-room.js';
 
 /** The body is validated here for every API. */
 export interface RecordPaymentRequest extends KeyedWrite {
   readonly accountId: string;
 }
 
-export interface RecorderParts extends PostingParts {
-  readonly systems: LoanSystems;
-  readonly settlement: PaymentSettlement;
-  readonly timing: SettlementTiming;
-}
-
 /** Records a payment that the caller's organization collected, exactly once per key. */
 export class PaymentRecorder {
-  constructor(private readonly parts: RecorderParts) {}
+  readonly #remote: RemotePaymentRecorder;
+
+  constructor(private readonly parts: RecorderParts) {
+    this.#remote = new RemotePaymentRecorder(parts);
+  }
 
   /**
    * @param ahead - what `readForPayment` reads, if it has been read.
@@ -62,7 +45,7 @@ export class PaymentRecorder {
     const account = ahead ?? (await this.#read(principal, request));
     const system = await this.parts.systems.present(account.loanSystemCode);
     if (system.embedded === undefined)
-      return this.#recordRemotely(principal, account, system, request.idempotencyKey, body);
+      return this.#remote.record(principal, { account, system, key: request.idempotencyKey, body });
     const { embedded } = system;
     const underLock = () => this.#recordEmbedded(principal, account, embedded, request.idempotencyKey, body);
     const keyed = this.#keyed(account, request.idempotencyKey, body);
@@ -131,47 +114,9 @@ export class PaymentRecorder {
         if (settled !== undefined) return settled;
         // Nothing was written: these checks find out why. Under the loan's lock the quote includes everything settled,
         // but not what autopay has reserved.
-        await this.#assertRoom(tx, principal, account, quote, body, 'under_lock');
+        await requireRoom(tx, principal, { account, quote, body, quoted: 'under_lock' });
         const outcome = await system.postPayment(tx, order);
         return this.parts.settlement.embedded(tx, payment, account.loanSystemCode, outcome);
-      },
-    });
-  }
-
-  #recordRemotely(
-    principal: Principal,
-    account: PayableAccountRow,
-    system: LoanSystem,
-    key: string,
-    body: RecordPaymentBody,
-  ): Promise<KeyedAnswer> {
-    return postRemotely(this.parts, principal, {
-      accountId: account.accountId,
-      request: this.#keyed(account, key, body),
-      act: (id) => recording(newPayment(principal, account, id, body)),
-      paymentIdOf: (id) => id,
-      prepare: async () => {
-        const reached = await system.quotePayoff(loanOf(account));
-        if (reached.kind === 'answered') return reached.value;
-        countUnreached(account.loanSystemCode);
-        return undefined;
-      },
-      reserve: async (tx, id, quote) => {
-        const { accountId, organizationId } = account;
-        await tx.first(principal, lockAccount, { id: accountId, organizationId });
-        await this.#assertRoom(tx, principal, account, quote, body, { quotedAt: account.readAt });
-        const lease = leaseMs(this.parts.timing);
-        const payment = newPayment(principal, account, id, body);
-        const recordedOn = businessDayOf((await businessClock(tx, this.parts.clock, organizationId)).now());
-        const day = { recordedOn, equalSince: equalSince(recordedOn, payment) };
-        const inserted = await tx.first(principal, insertPending, { ...payment, ...day, leaseMs: lease });
-        await watchPosting(tx, { kind: 'payment', organizationId, id }, lease);
-        return unconfirmedRow(payment, inserted);
-      },
-      send: (id) => system.postPayment(orderOf(account, id, body)),
-      settle: (id, outcome) => {
-        const { organizationId, loanSystemCode } = account;
-        return this.parts.settlement.settle({ id, organizationId, loanSystemCode }, outcome);
       },
     });
   }
@@ -179,26 +124,4 @@ export class PaymentRecorder {
   #keyed(account: PayableAccountRow, key: string, body: RecordPaymentBody): KeyedRequest {
     return keyedPayment(account, this.parts.clientKeys.known(key), body);
   }
-
-  /**
-   * Requires the account's or the loan's lock. Subtracts what the quote cannot include yet: of two racing payments
-   * one finds too little left.
-   */
-  async #assertRoom(
-    tx: Transaction,
-    principal: Principal,
-    account: PayableAccountRow,
-    quote: PayoffQuote,
-    body: RecordPaymentBody,
-    quoted: Quote,
-  ): Promise<void> {
-    const unsettled = await reservable(tx, principal, account, quoted);
-    if (!quote.payable || !unsettled.isActive) throw new Problem('account_not_payable');
-    const room = quote.payoffCents - unsettled.cents;
-    if (body.amount_cents > room) throw exceedsPayoff(principal, room);
-  }
-}
-
-function recording({ id, recordedBy: _, ...payment }: ReturnType<typeof newPayment>): AuditedAct {
-  return { action: 'payment.record', subject: id, organizationId: payment.organizationId, after: payment };
 }

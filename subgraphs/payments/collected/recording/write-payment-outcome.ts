@@ -1,8 +1,8 @@
 import type { Database, Transaction } from '../../../../core/db/database.js';
 import { isDeadlock, isUniqueViolation } from '../../../../core/db/unavailable-errors.js';
-import { answerOf, type claimParameters, finish, release } from '../../../../core/idempotency/idempotency.js';
+import { answerOf, type claimParameters, finish, forget, release } from '../../../../core/idempotency/idempotency.js';
+import { finalRefusal } from '../../../../core/idempotency/stored-refusal.js';
 import type { Cents } from '../../../../core/money.js';
-import { limitToOrganization, systemPrincipal } from '../../../../core/principal/principal.js';
 import type {
   DecidedPayment,
   EmbeddedOutcome,
@@ -33,31 +33,22 @@ import { NOT_POSTED } from '../posting/outcome-lookup-schedule.js';
 import { countPosting } from '../posting/posting-metrics.js';
 import { isOverpaid, OVERPAID, raiseIfOverpaid } from '../posting/raise-posting-exceptions.js';
 import { type SettlementSteps, settleOutcome } from '../posting/settle-outcome.js';
+import { writeReversalFound } from '../reversal/write-reversal-found.js';
 import { answerWithGaps } from './answer-with-gaps.js';
 import type { NewPayment } from './new-payment-columns.js';
-import { RECORD_PAYMENT } from './payment-to-record.js';
+import { facts, keyOf, type PaymentKey, settlementOf, subject } from './payment-key.js';
 import { equalSince } from './possible-duplicate-sql.js';
+import { differsFrom, isOpen, recordDifference } from './posting-that-differs.js';
 import { recordPosted, recordUnlocked } from './record-ledger-payment.store.js';
 import {
   insertPosted,
-  type RecordedFacts,
   replaceWithdrawnDuplicate,
   settleFailed,
   settlePosted,
   settleUnknown,
   withdrawPending,
 } from './record-payment.store.js';
-
-/** Settling runs as the product itself: the caller may be gone, or be the reconciliation job. */
-const SETTLEMENT = systemPrincipal('settlement');
-const settlementOf = ({ organizationId }: Pick<PaymentKey, 'organizationId'>) =>
-  limitToOrganization(SETTLEMENT, organizationId);
-
-type PaymentKey = {
-  readonly id: string;
-  readonly organizationId: string;
-  readonly loanSystemCode: string;
-};
+import { postedRow, unconfirmedRow } from './rows-before-they-are-read.js';
 
 /** Writes how a payment's posting ended; each outcome is one transaction. */
 export class PaymentSettlement {
@@ -80,6 +71,11 @@ export class PaymentSettlement {
   settle(payment: PaymentKey, outcome: PostingOutcome): Promise<Settled> {
     const { clock } = this.#projecting;
     return settleOutcome({ db: this.#db, clock }, this.#steps, payment, outcome);
+  }
+
+  /** A posting that an earlier request has made, for a payment that was reserved in this transaction. */
+  takeUp(tx: Transaction, payment: PaymentKey, posting: Posting): Promise<Settled> {
+    return this.#posted(tx, payment, posting);
   }
 
   /**
@@ -205,11 +201,17 @@ export class PaymentSettlement {
   }
 
   async #posted(tx: Transaction, payment: PaymentKey, posting: Posting): Promise<Settled> {
-    const code = isOverpaid(posting) ? OVERPAID : null;
-    const settled = await tx.first(settlementOf(payment), settlePosted, { ...keyOf(payment), ...facts(posting), code });
+    const settled = await tx.first(settlementOf(payment), settlePosted, {
+      ...keyOf(payment),
+      ...facts(posting),
+      code: isOverpaid(posting) ? OVERPAID : null,
+      amountCents: posting.amountCents,
+      paymentMethods: posting.paymentMethods ?? [],
+    });
     if (settled === undefined) return this.#postedTooLate(tx, payment, posting);
     countPosting(tx, 'payment', payment.loanSystemCode, 'posted');
     await raiseIfOverpaid(tx, payment, posting);
+    if (posting.reversal !== undefined) await writeReversalFound(tx, settlementOf(payment), payment, posting.reversal);
     const row = await readPayment(tx, settlementOf(payment), payment.id);
     if (posting.change !== undefined) await applyChange(tx, this.#projecting, posting.change);
     else await queueAccountImport(tx, row);
@@ -222,13 +224,31 @@ export class PaymentSettlement {
    * Another process settled it first. If both report it posted, it is the same fact; posted after "failed" needs a
    * person's decision.
    */
-  async #postedTooLate(tx: Transaction, payment: PaymentKey, { referenceNumber }: Posting): Promise<Settled> {
-    const { status, accountId } = await readPayment(tx, settlementOf(payment), payment.id);
+  async #postedTooLate(tx: Transaction, payment: PaymentKey, posting: Posting): Promise<Settled> {
+    const { referenceNumber } = posting;
+    const row = await readPayment(tx, settlementOf(payment), payment.id);
+    const { status, accountId } = row;
+    if (isOpen(row) && differsFrom(row, posting)) return this.#differing(tx, payment, row, posting);
     if (status === 'failed') {
       await raiseException(tx, payment, 'posted_after_failed', { referenceNumber });
       await queueAccountImport(tx, { organizationId: payment.organizationId, accountId });
     }
     return this.#asSettledBefore(tx, payment);
+  }
+
+  /**
+   * The posting under its reference is of another request, so this one was never posted. A person must find out whose
+   * money it is. A client that has not seen the payment gets a conflict, and its key is free for the right body.
+   */
+  async #differing(tx: Transaction, payment: PaymentKey, row: CollectedPaymentRow, posting: Posting): Promise<Settled> {
+    const failed = await recordDifference(tx, settlementOf(payment), row, posting);
+    if (failed) {
+      const answer = finalRefusal('idempotency_conflict', {});
+      await finish(tx, settlementOf(payment), subject(payment), answer);
+      countPosting(tx, 'payment', payment.loanSystemCode, 'failed');
+      return { kind: 'rejected', answer };
+    }
+    return this.#withdrawn(tx, payment, { kind: 'conflict' });
   }
 
   async #unknown(tx: Transaction, payment: PaymentKey, firstLookMs: number): Promise<Settled> {
@@ -244,7 +264,7 @@ export class PaymentSettlement {
     payment: PaymentKey,
     ending:
       | { readonly kind: 'rejected'; readonly answer: ReturnType<typeof rejectedAnswer> }
-      | { readonly kind: 'unavailable' },
+      | { readonly kind: 'unavailable' | 'conflict' },
   ): Promise<Settled> {
     const withdrawn = await tx.first(settlementOf(payment), withdrawPending, keyOf(payment));
     if (withdrawn === undefined) return this.#asSettledBefore(tx, payment);
@@ -252,8 +272,9 @@ export class PaymentSettlement {
     await tx.first(settlementOf(payment), lockAccount, { id: accountId, organizationId });
     await tx.many(settlementOf(payment), replaceWithdrawnDuplicate, withdrawn);
     if (ending.kind === 'rejected') await finish(tx, settlementOf(payment), subject(payment), ending.answer);
+    else if (ending.kind === 'conflict') await forget(tx, settlementOf(payment), subject(payment));
     else await release(tx, settlementOf(payment), subject(payment));
-    countPosting(tx, 'payment', payment.loanSystemCode, ending.kind);
+    countPosting(tx, 'payment', payment.loanSystemCode, ending.kind === 'conflict' ? 'rejected' : ending.kind);
     return ending;
   }
 
@@ -263,39 +284,5 @@ export class PaymentSettlement {
   }
 }
 
-function keyOf({ id, organizationId }: PaymentKey) {
-  return { id, organizationId };
-}
-
-function facts(posting: Posting) {
-  return {
-    effectiveDate: posting.effectiveOn,
-    referenceNumber: posting.referenceNumber,
-    postedAt: posting.postedAt,
-    postingExternalId: posting.externalId,
-  };
-}
-
-/** The row that a later read returns, except for the values that the writing statement finds. */
-function postedRow(payment: NewPayment, posting: Posting): CollectedPaymentRow {
-  const { effectiveDate, referenceNumber, postedAt } = facts(posting);
-  return { ...unconfirmedRow(payment), status: 'posted', effectiveDate, referenceNumber, postedAt };
-}
-
 /** A write of its own is committed when it returns. */
 const AT_ONCE = { afterCommit: (work: () => void) => work() };
-
-const NOTHING_FOUND = { createdAt: null, possibleDuplicateOf: null } as const;
-
-/** A reservation as its caller sees it while the outcome is unknown. */
-export function unconfirmedRow(
-  { recordedBy: _, cardBrand: __, ...written }: NewPayment,
-  found: RecordedFacts | typeof NOTHING_FOUND = NOTHING_FOUND,
-): CollectedPaymentRow {
-  const outcome = { effectiveDate: null, referenceNumber: null, postedAt: null, reversal: null };
-  return { ...written, status: 'pending_confirmation', ...outcome, ...found };
-}
-
-function subject({ id, organizationId }: Pick<PaymentKey, 'id' | 'organizationId'>) {
-  return { organizationId, operation: RECORD_PAYMENT, subjectId: id };
-}

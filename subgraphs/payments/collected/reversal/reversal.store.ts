@@ -1,5 +1,5 @@
 import { lockById } from '../../../../core/db/by-id.js';
-import { columns, columnsAs, type RowOf, typesOf } from '../../../../core/db/columns.js';
+import { columns, columnsAs, derived, type RowOf, typesOf } from '../../../../core/db/columns.js';
 import { assigned, inserted, leftOut, sameNamed, sql } from '../../../../core/db/insert-sql.js';
 import { statement } from '../../../../core/db/statement.js';
 import { type EventValues, insertEventSql, NEXT_EVENT_SEQUENCE } from '../../../../core/events/insert-event-sql.js';
@@ -12,19 +12,22 @@ const PAYMENT = columnsAs('CollectedPayment', 'c', {
   amountCents: 'amountCents',
   status: 'status',
 });
+/** The reference with which the payment was posted. */
+const REFERENCE = derived({ paymentReference: 'text' });
+const REFERENCE_SQL = 'coalesce(c.posting_reference, c.id) as "paymentReference"';
 const ACCOUNT = columns('Account', 'a', ['loanSystemCode', 'externalId']);
 
 /** A posted payment with what its loan system needs to reverse it. */
-export type ReversiblePaymentRow = RowOf<typeof PAYMENT> & RowOf<typeof ACCOUNT>;
+export type ReversiblePaymentRow = RowOf<typeof PAYMENT> & RowOf<typeof REFERENCE> & RowOf<typeof ACCOUNT>;
 
 const FROM = `from collected_payment c join account a on a.organization_id = c.organization_id and a.id = c.account_id`;
 
 export const reversiblePayment = statement({
   name: 'reversal.payment',
   takes: { id: 'CollectedPayment.id' },
-  gives: [PAYMENT, ACCOUNT],
+  gives: [PAYMENT, REFERENCE, ACCOUNT],
   text: ({ p, scope }) => `
-    select ${PAYMENT}, ${ACCOUNT} ${FROM} where c.id = ${p.id} and ${scope('c.organization_id')}`,
+    select ${PAYMENT}, ${REFERENCE_SQL}, ${ACCOUNT} ${FROM} where c.id = ${p.id} and ${scope('c.organization_id')}`,
 });
 
 const STATUS = columns('CollectedPayment', 'c', ['status']);
@@ -40,7 +43,7 @@ export const insertReversal = statement({
   name: 'reversal.insert',
   takes: {
     ...REVERSAL_KEY,
-    ...typesOf('PaymentReversal', ['paymentId', 'reason', 'isNsf', 'reversedBy']),
+    ...typesOf('PaymentReversal', ['paymentId', 'reason', 'isNsf', 'reversedBy', 'postingReference']),
     leaseMs: 'float8',
   },
   gives: REVERSAL_ID,
@@ -50,7 +53,7 @@ export const insertReversal = statement({
       organizationId: sql('organization_id'),
       paymentId: sql('id'),
       status: sql(`'pending'`),
-      ...sameNamed(p, ['reason', 'isNsf', 'reversedBy']),
+      ...sameNamed(p, ['reason', 'isNsf', 'reversedBy', 'postingReference']),
       ...leftOut('reversedAt', 'referenceNumber', 'createdAt'),
       leaseUntil: sql(`clock_timestamp() + make_interval(secs => ${p.leaseMs}::float8 / 1000)`),
     });
@@ -64,6 +67,25 @@ export const insertReversal = statement({
       from pending
     returning ${REVERSAL_ID}`;
   },
+});
+
+/**
+ * The reversal that a payment was taken up with. Its key is not stored, although it is younger than keys are kept: a
+ * restore has lost it.
+ */
+export const reversalByReference = statement({
+  name: 'reversal.by_reference',
+  takes: {
+    organizationId: 'PaymentReversal.organizationId',
+    paymentId: 'PaymentReversal.paymentId',
+    references: 'text[]',
+  },
+  gives: REVERSAL_ID,
+  text: ({ p, scope }) => `
+    select ${REVERSAL_ID} from payment_reversal
+     where organization_id = ${p.organizationId} and payment_id = ${p.paymentId} and status <> 'refused'
+       and posting_reference = any(${p.references}::text[]) and created_at > now() - interval '30 days'
+       and ${scope('organization_id')}`,
 });
 
 const PAYMENT_ID = columnsAs('CollectedPayment', 'c', { paymentId: 'id' });

@@ -13,13 +13,16 @@ import { type KeyedRequest, readKey } from '../../../../core/idempotency/idempot
 import { isId } from '../../../../core/ids/ids.js';
 import { cents } from '../../../../core/money.js';
 import { type Principal, requireScope } from '../../../../core/principal/principal.js';
-import type { LoanReference, ReversalOrder } from '../../../../loan-model/port.js';
+import type { LoanReference, LoanSystem, ReversalOrder } from '../../../../loan-model/port.js';
 import { readPayment } from '../payment/collected-payment.reads.store.js';
 import { watchPosting } from '../posting/enqueue-outcome-lookup.js';
+import { type EarlierPostings, findEarlierPosting } from '../posting/find-earlier-posting.js';
 import type { KeyedAnswer } from '../posting/first-and-later-answer-of-key.js';
 import { type PostingParts, postEmbedded, postRemotely } from '../posting/keyed-posting.js';
 import { leaseMs, type SettlementTiming } from '../posting/lease-and-lookup-timing.js';
+import { ReferencesOfRequests } from '../posting/references-of-request.js';
 import { insertReversal, lockPayment, type ReversiblePaymentRow, reversiblePayment } from './reversal.store.js';
+import { afterTakingUp } from './reversal-taken-up-with-payment.js';
 import { REVERSE_PAYMENT, type ReversalKey, type ReversalSettlement } from './write-reversal-outcome.js';
 
 export interface ReversePaymentRequest {
@@ -36,12 +39,15 @@ export interface ReverserParts extends PostingParts {
   readonly timing: SettlementTiming;
 }
 
-/** A reversal needs no request before its reservation. */
-const READY = {};
+const NONE = { kind: 'answered', value: 'absent' } as const;
 
 /** Reverses a recorded payment, exactly once per key and per payment. */
 export class PaymentReverser {
-  constructor(private readonly parts: ReverserParts) {}
+  readonly #references: ReferencesOfRequests;
+
+  constructor(private readonly parts: ReverserParts) {
+    this.#references = new ReferencesOfRequests(parts);
+  }
 
   /**
    * @throws {Problem} `validation_failed`, `payment_not_found`, `payment_not_reversible` (with `status`), `servicing_rejected`,
@@ -89,7 +95,7 @@ export class PaymentReverser {
   ): Promise<KeyedAnswer> {
     const system = await this.parts.systems.present(payment.loanSystemCode);
     const { embedded } = system;
-    const { accountId } = payment;
+    const { accountId, organizationId } = payment;
     const request = this.#keyed(payment, key, body);
     const act = (id: string) => reversing(payment, id, body);
     const paymentIdOf = () => payment.paymentId;
@@ -100,28 +106,59 @@ export class PaymentReverser {
         act,
         paymentIdOf,
         post: async (tx, id) => {
-          await this.#reserve(tx, principal, payment, id, body);
+          await this.#reserve(tx, principal, payment, { id, postingReference: null }, body);
           await embedded.lockAndQuote(tx, loanOf(payment));
           const outcome = await embedded.reversePayment(tx, orderOf(payment, id, body));
           return this.parts.settlement.embedded(tx, keyOf(payment, id), outcome);
         },
       });
     }
-    return postRemotely(this.parts, principal, {
+    const answer = postRemotely(this.parts, principal, {
       accountId,
       request,
       act,
       paymentIdOf,
-      prepare: async () => READY,
-      reserve: async (tx, id) => {
-        await this.#reserve(tx, principal, payment, id, body);
-        const { organizationId } = payment;
+      prepare: () => this.#prepare(principal, payment, system, key),
+      foundBefore: ({ found }) => found,
+      findAfterRefusal: async () => NONE,
+      reserve: async (tx, id, { next }) => {
+        await this.#reserve(tx, principal, payment, { id, postingReference: next.references[0] }, body);
         await watchPosting(tx, { kind: 'reversal', organizationId, id }, leaseMs(this.parts.timing));
         return readPayment(tx, principal, payment.paymentId);
       },
-      send: (id) => system.reversePayment(orderOf(payment, id, body)),
+      send: (_, { next }) => system.reversePayment(orderOf(payment, next.references[0], body)),
+      takeUp: async (tx, id, { posting, reference }) => {
+        await this.#reserve(tx, principal, payment, { id, postingReference: reference }, body);
+        return this.parts.settlement.takeUp(tx, keyOf(payment, id), posting);
+      },
       settle: (id, outcome) => this.parts.settlement.settle(keyOf(payment, id), outcome),
     });
+    const references = () =>
+      this.#references.ofFirstUses({ organizationId, operation: REVERSE_PAYMENT, accountId, key });
+    return answer.catch((error: unknown) =>
+      afterTakingUp(this.parts, principal, { payment, request, references }, error),
+    );
+  }
+
+  /** A reversal is looked up by the loan system itself, under the reference of the current secret. */
+  async #prepare(
+    principal: Principal,
+    payment: PostedPayment,
+    system: LoanSystem,
+    key: string,
+  ): Promise<EarlierPostings | undefined> {
+    const { organizationId, accountId } = payment;
+    const request = { organizationId, operation: REVERSE_PAYMENT, accountId, key };
+    const next = await this.#references.next(principal, request);
+    if (!this.#references.hasEarlierSecrets) return { next, found: undefined };
+    const { clock } = this.parts;
+    const earlier = await findEarlierPosting(
+      { system, references: this.#references, clock },
+      loanOf(payment),
+      'reversal',
+      next,
+    );
+    return earlier.kind === 'answered' ? earlier.value : undefined;
   }
 
   /**
@@ -132,7 +169,7 @@ export class PaymentReverser {
     tx: Transaction,
     principal: Principal,
     payment: ReversiblePaymentRow,
-    id: string,
+    reversal: { readonly id: string; readonly postingReference: string | null },
     body: ReversePaymentBody,
   ): Promise<void> {
     const { paymentId, organizationId } = payment;
@@ -140,7 +177,8 @@ export class PaymentReverser {
     if (locked === undefined) throw new Problem('payment_not_found');
     if (locked.status !== 'posted') throw new Problem('payment_not_reversible', { status: locked.status });
     await tx.many(principal, insertReversal, {
-      ...keyOf(payment, id),
+      ...keyOf(payment, reversal.id),
+      postingReference: reversal.postingReference,
       reason: body.reason ?? null,
       isNsf: body.is_nsf ?? false,
       reversedBy: principal.actor,
@@ -164,11 +202,12 @@ function keyOf({ organizationId, paymentId, loanSystemCode }: ReversiblePaymentR
   return { id, organizationId, paymentId, loanSystemCode };
 }
 
-function orderOf(payment: PostedPayment, id: string, body: ReversePaymentBody): ReversalOrder {
+/** @param reference - on the ledger the reversal's id */
+function orderOf(payment: PostedPayment, reference: string, body: ReversePaymentBody): ReversalOrder {
   return {
     loan: loanOf(payment),
-    externalReference: id,
-    paymentReference: payment.paymentId,
+    externalReference: reference,
+    paymentReference: payment.paymentReference,
     postingExternalId: payment.postingExternalId,
     amountCents: cents(payment.amountCents),
     reason: body.reason ?? null,

@@ -63,6 +63,11 @@ export class ReversalSettlement {
     return settleOutcome({ db: this.#db, clock }, this.#steps, reversal, outcome);
   }
 
+  /** A reversal that an earlier request has made, reserved in this transaction. */
+  takeUp(tx: Transaction, reversal: ReversalKey, posting: Posting): Promise<Settled> {
+    return this.#reversed(tx, reversal, posting);
+  }
+
   /**
    * Reconciliation's final result: the reversal is absent and can no longer appear. Parameters and result as for
    * payments.

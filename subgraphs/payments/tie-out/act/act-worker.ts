@@ -127,7 +127,7 @@ function orderOf(row: ActWorkRow): PostingOrder {
   const { organizationId, accountId, externalId } = row;
   const loan: LoanReference = { organizationId, accountId, externalId };
   const amountCents = cents(row.amountCents);
-  const { paymentReference, postingExternalId } = row;
+  const { postingReference: paymentReference, postingExternalId } = row;
   if (row.kind === 'post') {
     const { paymentMethod, checkNumber, memo } = row;
     const payment = { loan, externalReference: paymentReference, amountCents, checkNumber, memo };

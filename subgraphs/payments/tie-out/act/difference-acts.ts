@@ -135,7 +135,14 @@ export class DifferenceActs {
     { id, organizationId, accountId, paymentReference: paymentId, reason }: TakenBack,
   ): Promise<void> {
     const scoped = limitToOrganization(principal, organizationId);
-    const reversal = { paymentId, reason, isNsf: false, reversedBy: principal.actor, leaseMs: 0 };
+    const reversal = {
+      paymentId,
+      reason,
+      isNsf: false,
+      reversedBy: principal.actor,
+      postingReference: null,
+      leaseMs: 0,
+    };
     const reserved = await tx.first(scoped, insertReversal, { id, organizationId, ...reversal });
     // Its reversal is in progress, or was made in between.
     if (reserved === undefined) throw new Problem('difference_changed');

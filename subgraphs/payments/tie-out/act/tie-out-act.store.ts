@@ -83,6 +83,8 @@ const STATE = derived({
   paymentMethod: 'text?',
   checkNumber: 'int8?',
   memo: 'text?',
+  /** The reference with which the payment was posted. */
+  postingReference: 'text',
 });
 
 /** An action with everything that its next step depends on. */
@@ -98,7 +100,8 @@ const workText = ({ p, scope }: Pick<WorkTools, 'p' | 'scope'>) => `
     select ${ACT}, ${ACCOUNT}, t.lease_until::text as lease,
            coalesce(extract(epoch from clock_timestamp() - t.lease_until) * 1000, 0)::float8 as "abandonedForMs",
            coalesce(extract(epoch from clock_timestamp() - t.created_at) * 1000, 0)::float8 as "openForMs",
-           coalesce(c.payment_method::text, m.instrument_type::text) as "paymentMethod", c.check_number as "checkNumber", c.memo
+           coalesce(c.payment_method::text, m.instrument_type::text) as "paymentMethod", c.check_number as "checkNumber", c.memo,
+           coalesce(c.posting_reference, t.payment_reference) as "postingReference"
       from tie_out_act t
       join account a on a.organization_id = ${p.organizationId} and a.id = t.account_id
       left join collected_payment c on c.organization_id = ${p.organizationId} and c.id = t.payment_reference

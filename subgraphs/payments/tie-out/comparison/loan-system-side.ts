@@ -154,8 +154,8 @@ async function lookUpPostings(
   if (last === undefined) return { kind: 'read', step: 'compare', place: '' };
   const entries: Entry[] = [];
   const unread = new Set<string>();
-  for (const { reference, accountId, loan, isReversed } of postings) {
-    const found = await system.findPosting({ organizationId, accountId, externalId: loan }, reference);
+  for (const { reference, postingReference, accountId, loan, isReversed } of postings) {
+    const found = await system.findPosting({ organizationId, accountId, externalId: loan }, postingReference);
     if (found.kind === 'unavailable' && found.isWell !== true) return { kind: 'unanswered' };
     if (found.kind === 'unavailable') unread.add(loan);
     if (found.kind === 'unavailable' || found.value === 'absent') continue;

@@ -7,7 +7,10 @@ const LOOK = { organizationId: 'TieOutComparison.organizationId', id: 'TieOutCom
 const ENTRY =
   '(organization_id, look_id, about, external_id, reference, amount_cents, is_reversed, effective_on, loan_external_id)';
 
-/** Stages a page of the other side. Reading it again after a crash gives the same rows. */
+/**
+ * Stages a page of the other side. A payment is named by its id here, and by its reference there. Reading it again after a crash gives
+ * the same rows.
+ */
 export const stageEntries = statement({
   name: 'tie_out.stage_entries',
   takes: {
@@ -22,7 +25,9 @@ export const stageEntries = statement({
   },
   text: ({ p, scope }) => `
     insert into tie_out_entry ${ENTRY}
-    select ${p.organizationId}::text, ${p.id}::text, ${p.about}::text, given.external_id, given.reference,
+    select ${p.organizationId}::text, ${p.id}::text, ${p.about}::text, given.external_id,
+           coalesce((select c.id from collected_payment c where c.organization_id = ${p.organizationId}
+             and c.posting_reference = given.reference and ${p.about}::text = 'payment'), given.reference),
            given.amount::bigint, given.reversed::boolean, given.day::date, given.loan
       from unnest(${p.externalIds}::text[], ${p.references}::text[], ${p.amounts}::text[], ${p.reversed}::text[],
         ${p.days}::text[], ${p.loans}::text[]) as given (external_id, reference, amount, reversed, day, loan)
@@ -183,15 +188,24 @@ export const markLoans = statement({
 export const postingsToLookUp = statement({
   name: 'tie_out.postings_to_look_up',
   takes: { ...LOOK, afterReference: 'text', limit: 'int8' },
-  gives: derived({ reference: 'text', accountId: 'Account.id', loan: 'text', isReversed: 'bool' }),
+  gives: derived({
+    reference: 'text',
+    postingReference: 'text',
+    accountId: 'Account.id',
+    loan: 'text',
+    isReversed: 'bool',
+  }),
   text: ({ p, scope }) => `
     with ours as materialized (
       select o.id from tie_out_look l cross join lateral (${comparedReferences('l', p.organizationId, scope)}) o
        where l.organization_id = ${p.organizationId} and l.id = ${p.id} and ${scope('l.organization_id')} and o.id > ${p.afterReference}
        order by o.id limit ${p.limit}
     )
-    select known.reference, known.account_id as "accountId", known.loan, known.state = 'reversed' as "isReversed"
-      from (${referenceFacts(p.organizationId, scope)}) known order by known.reference`,
+    select known.reference, coalesce(c.posting_reference, known.reference) as "postingReference",
+           known.account_id as "accountId", known.loan, known.state = 'reversed' as "isReversed"
+      from (${referenceFacts(p.organizationId, scope)}) known
+      left join collected_payment c on c.organization_id = ${p.organizationId} and c.id = known.reference
+     order by known.reference`,
 });
 
 export const deleteEntries = statement({

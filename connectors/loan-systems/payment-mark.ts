@@ -1,0 +1,18 @@
+import { isId } from '../../core/ids/ids.js';
+
+/** Names a payment's id in the note of its posting, after the lender's own text. */
+const MARK = /\btributary-payment:(\w+)/;
+
+/** @param most - the system's limit of a note */
+export function withPaymentMark(text: string | null, paymentId: string | undefined, most: number): string | null {
+  if (paymentId === undefined) return text === null || text === '' ? null : text.slice(0, most);
+  const mark = `tributary-payment:${paymentId}`;
+  if (text === null || text === '') return mark;
+  return `${text.slice(0, most - mark.length - 1)} ${mark}`;
+}
+
+/** The payment's id; null for a note without one. */
+export function paymentMarkOf(note: string | undefined): string | null {
+  const [, id = ''] = MARK.exec(note ?? '') ?? [];
+  return isId(id) ? id : null;
+}

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "collected_payment" ADD COLUMN     "posting_reference" TEXT;

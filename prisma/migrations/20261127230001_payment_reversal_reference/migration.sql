@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "payment_reversal" ADD COLUMN     "posting_reference" TEXT;

@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addLoanSystem } from '../support/add-loan-system.js';
+import type { Api, ApiAnswer } from '../support/api.js';
+import type { Lender } from '../support/lender.js';
+import { openStandIn, REMOTE_KINDS, type RemoteStandIn } from '../support/remote-stand-ins.js';
+import { openTestInstance, type TestInstance } from '../support/test-instance.js';
+
+const OWED = 5_000_000;
+
+let instance: TestInstance;
+let lender: Lender;
+let api: Api;
+const systems = new Map<string, RemoteStandIn>();
+
+beforeAll(async () => {
+  for (const kind of REMOTE_KINDS) systems.set(kind, await openStandIn(kind));
+  const environment = Object.assign({}, ...[...systems.values()].map((system) => system.environment));
+  instance = await openTestInstance({ environment });
+  lender = await instance.lender();
+  api = await lender.api();
+  for (const [kind, system] of systems) {
+    for (let made = 0; made < 12; made += 1) system.makeLoan(OWED);
+    await addLoanSystem(instance.resources, system, { code: kind, organizationId: lender.organizationId });
+  }
+});
+afterAll(async () => {
+  await instance.close();
+  await Promise.all([...systems.values()].map((system) => system.close()));
+});
+
+async function rows(text: string, values: readonly unknown[] = []): Promise<Record<string, any>[]> {
+  return (await instance.resources.pool.query(text, [...values])).rows;
+}
+
+/** What a restore to a time before them does to a payment and its reversals. */
+async function lose(id: string): Promise<void> {
+  await loseReversals(id);
+  await rows('delete from idempotency_record where subject_id = $1', [id]);
+  await rows('delete from event where object_id = $1', [id]);
+  await rows('delete from collected_payment where id = $1', [id]);
+}
+
+async function loseReversals(id: string): Promise<void> {
+  await rows(
+    'delete from idempotency_record where subject_id in (select r.id from payment_reversal r where r.payment_id = $1)',
+    [id],
+  );
+  await rows('delete from payment_reversal where payment_id = $1', [id]);
+  await rows(`update collected_payment set status = 'posted' where id = $1`, [id]);
+}
+
+const codeOf = ({ status, json }: ApiAnswer) => `${status} ${json.detail?.error_code ?? json.status}`;
+
+describe.each(REMOTE_KINDS)('requests that are repeated after a restore, over %s', (kind) => {
+  const system = () => systems.get(kind) ?? expect.fail('no such system');
+  let used = 0;
+  const nextAccount = async (): Promise<string> => {
+    used += 1;
+    const found = await rows('select id from account where loan_system_code = $1 order by id', [kind]);
+    return found[used - 1]?.['id'] ?? expect.fail('no loan is left');
+  };
+  const postingsOf = async (account: string): Promise<number> => {
+    const [row] = await rows('select external_id from account where id = $1', [account]);
+    return Object.keys(system().booksOf(row?.['external_id']).payments).length;
+  };
+
+  it('a payment finds its posting', async () => {
+    const account = await nextAccount();
+    const first = await api.record(account, {}, `${kind} paid`);
+    await lose(first.json.payment_id);
+    const again = await api.record(account, {}, `${kind} paid`);
+    expect([codeOf(again), await postingsOf(account)]).toEqual(['201 posted', 1]);
+  });
+
+  it('an ordinary payment is not looked up before it is sent; a refused one is, once', async () => {
+    const [account, { faults }] = [await nextAccount(), system()];
+    const lookups = () => faults.count(kind === 'fineract' ? 'probe' : 'search_transactions');
+    const amounts = [10_000, OWED * 10];
+    const counted: number[] = [];
+    for (const amount of amounts) {
+      const before = lookups();
+      await api.record(account, { amount_cents: amount });
+      counted.push(lookups() - before);
+    }
+    // Fineract's answer to a posting does not contain the transaction: it is read back.
+    expect(counted).toEqual([kind === 'fineract' ? 1 : 0, 1]);
+  });
+
+  it('another amount under the key is a conflict and an exception, never 201; the right one is still taken up', async () => {
+    const account = await nextAccount();
+    const first = await api.record(account, {}, `${kind} conflict`);
+    await lose(first.json.payment_id);
+    for (const _ of [1, 2]) {
+      const other = await api.record(account, { amount_cents: 10_001 }, `${kind} conflict`);
+      expect([codeOf(other), await postingsOf(account)]).toEqual(['409 idempotency_conflict', 1]);
+    }
+    const exceptions = await rows(
+      `select detail from operator_exception where kind = 'posting_differs' and detail->>'accountId' = $1`,
+      [account],
+    );
+    expect(exceptions).toMatchObject([{ detail: { amountCents: 10_001, postedCents: 10_000, paymentMethod: 'cash' } }]);
+    expect(await rows('select id from collected_payment where account_id = $1', [account])).toEqual([]);
+    expect(codeOf(await api.record(account, {}, `${kind} conflict`))).toBe('201 posted');
+  });
+
+  it('a payoff is answered as posted, under the id that its client has', async () => {
+    const account = await nextAccount();
+    const { amount_cents: amount } = (await api.get(`/v1/accounts/${account}/payoff`)).json;
+    const first = await api.record(account, { amount_cents: amount }, `${kind} payoff`);
+    expect(codeOf(first)).toBe('201 posted');
+    await lose(first.json.payment_id);
+    const again = await api.record(account, { amount_cents: amount }, `${kind} payoff`);
+    expect([codeOf(again), again.json.payment_id]).toEqual(['201 posted', first.json.payment_id]);
+    expect(codeOf(await api.record(account, { amount_cents: amount }, `${kind} payoff`))).toBe('201 posted');
+    const other = await api.record(account, { amount_cents: amount }, `${kind} another payoff`);
+    expect([codeOf(other), await postingsOf(account)]).toEqual(['422 account_not_payable', 1]);
+  });
+
+  it('a payment that is larger than the rest is looked up before it is refused', async () => {
+    const account = await nextAccount();
+    const first = await api.record(account, { amount_cents: OWED * 0.75 }, `${kind} most`);
+    await lose(first.json.payment_id);
+    const again = await api.record(account, { amount_cents: OWED * 0.75 }, `${kind} most`);
+    expect([codeOf(again), again.json.payment_id]).toEqual(['201 posted', first.json.payment_id]);
+    const other = await api.record(account, { amount_cents: OWED * 0.75 }, `${kind} more`);
+    expect([codeOf(other), await postingsOf(account)]).toEqual(['422 amount_exceeds_payoff', 1]);
+  });
+
+  it('a payment that was reversed there is taken up as reversed, and its reversal gets its answer', async () => {
+    const account = await nextAccount();
+    const first = await api.record(account, {}, `${kind} reversed`);
+    expect(codeOf(await api.reverse(first.json.payment_id, { is_nsf: true }, `${kind} reversal`))).toBe('201 reversed');
+    await lose(first.json.payment_id);
+    const again = await api.record(account, {}, `${kind} reversed`);
+    expect([codeOf(again), await postingsOf(account)]).toEqual(['201 reversed', 1]);
+    const id = again.json.payment_id;
+    for (const _ of [1, 2]) {
+      expect(codeOf(await api.reverse(id, { is_nsf: true }, `${kind} reversal`))).toBe('201 reversed');
+    }
+    expect(codeOf(await api.reverse(id, {}, `${kind} another reversal`))).toBe('409 payment_not_reversible');
+    const events = await rows('select type from event where object_id = $1 order by sequence', [id]);
+    expect(events.map(({ type }) => type)).toEqual(['payment.posted', 'payment.reversed']);
+  });
+
+  it('a reversal of a payment that the backup has finds what it did', async () => {
+    const account = await nextAccount();
+    const { payment_id: id } = (await api.record(account)).json;
+    expect(codeOf(await api.reverse(id, {}, `${kind} late reversal`))).toBe('201 reversed');
+    await loseReversals(id);
+    expect(codeOf(await api.reverse(id, {}, `${kind} late reversal`))).toBe('201 reversed');
+    expect(await postingsOf(account)).toBe(1);
+  });
+
+  it('an unconfirmed payment whose reference another posting has is failed, with an exception', async () => {
+    const account = await nextAccount();
+    const first = await api.record(account, {}, `${kind} unconfirmed`);
+    const [held] = await rows('select posting_reference from collected_payment where id = $1', [first.json.payment_id]);
+    await lose(first.json.payment_id);
+    system().faults.next('repay', 'reset_before');
+    const other = await api.record(account, { amount_cents: 777 }, `${kind} unconfirmed`);
+    expect([other.status, other.json.status]).toEqual([202, 'pending_confirmation']);
+    await api.settled(other.json.payment_id, 'failed');
+    expect(codeOf(await api.record(account, { amount_cents: 777 }, `${kind} unconfirmed`))).toBe(
+      '409 idempotency_conflict',
+    );
+    expect(
+      await rows(`select kind from operator_exception where subject_id = $1`, [held?.['posting_reference']]),
+    ).toEqual([{ kind: 'posting_differs' }]);
+  });
+});
