@@ -10,6 +10,7 @@ import type { Clock } from '../../../../core/time/clock.js';
 import type { Posting } from '../../../../loan-model/port.js';
 import { AccountGate, JOBS, POSTPONE_MS } from '../posting/account-concurrency-gate.js';
 import {
+  APPROVED_WITHIN_MS,
   afterLookupAndApproval,
   closeWaiting,
   needsApproval,
