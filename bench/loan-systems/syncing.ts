@@ -18,6 +18,7 @@ import { type StandInProcess, startStandIn } from './stand-in-process.js';
 
 /** Loans that get a payment between two syncs. */
 const CHANGED = 100;
+const MOST_RUNS = 20;
 const FIGURES = [
   ...['s', 'processor, s', 'Postgres, s', 'loans read', 'transactions', 'calls', 'calls a loan', 'statements a loan'],
   ...['RSS before, MB', 'half-way', 'peak'],
@@ -58,7 +59,11 @@ async function measured(resources: Resources, system: StandInProcess, what: stri
   const processor = process.cpuUsage();
   const started = performance.now();
   const sync = new SystemSync({ ownPostings, ...resources, systems: loanSystems(resources) });
-  const outcome = await sync.run({ code: system.kind, mode });
+  let outcome = await sync.run({ code: system.kind, mode });
+  // On a busy machine a call may take too long. The next run goes on there.
+  for (let again = 1; outcome.kind === 'unavailable' && again < MOST_RUNS; again += 1) {
+    outcome = await sync.run({ code: system.kind, mode: 'incremental' });
+  }
   const seconds = (performance.now() - started) / 1000;
   const { user, system: kernel } = process.cpuUsage(processor);
   const sent = statements.stop();

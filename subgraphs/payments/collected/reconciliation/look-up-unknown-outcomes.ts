@@ -10,7 +10,6 @@ import type { Clock } from '../../../../core/time/clock.js';
 import type { Posting } from '../../../../loan-model/port.js';
 import { AccountGate, JOBS, POSTPONE_MS } from '../posting/account-concurrency-gate.js';
 import {
-  APPROVED_WITHIN_MS,
   afterLookupAndApproval,
   closeWaiting,
   needsApproval,
