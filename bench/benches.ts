@@ -22,6 +22,7 @@ export const BENCHES = {
   'faults-proof': () => import('./faults/faults.proof.js'),
   'ledger-proof': () => import('./ledger/ledger.proof.js'),
   'remote-exactly-once-proof': () => import('./payments/remote-exactly-once.proof.js'),
+  'restore-proof': () => import('./payments/restore.proof.js'),
   'sdk-proof': () => import('./payments/sdk.proof.js'),
   'tie-out-proof': () => import('./tie-out/tie-out.proof.js'),
   'webhooks-proof': () => import('./webhooks/webhooks.proof.js'),
@@ -54,6 +55,8 @@ export const ABOUT = {
   'ledger-proof': 'the ledger, compared with an independent recomputation over random histories',
   'remote-exactly-once-proof':
     'payments over each remote loan system, a fault at every second posting, while the product is killed',
+  'restore-proof':
+    'payments and reversals after a backup, which every client repeats when the database is restored from it',
   'sdk-proof': 'payments through the SDK while everything is killed, hung and reset',
   'tie-out-proof': 'two months on three loan systems and a card processor, without and with faults of each kind',
   'webhooks-proof': 'state changes while writers and workers are killed: each has one webhook event',

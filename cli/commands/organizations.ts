@@ -60,6 +60,11 @@ export const organizationsCommands = group('lenders: create, list, update, add a
       option('--dba-name <name>', 'the name it does business as'),
       option('--time-zone <name>', 'IANA time zone of its business day, for example America/Chicago'),
       pausesOption,
+      option(
+        '--recovering-since <time>',
+        'the time to which the database was restored, ISO 8601: each payment at a remote loan system is looked up before it is sent, until this is `ended`',
+        { as: 'recoveringSince' },
+      ),
       option('--active <whether>', 'whether it is active', { choices: trueOrFalse }),
     ],
     async ({ id, active, pauses, ...names }) => {
@@ -69,7 +74,7 @@ export const organizationsCommands = group('lenders: create, list, update, add a
       ).catch(refusals({ organization_not_found: `there is no organization ${id}` }));
       const state = changed.isActive ? 'active' : 'not active: it takes no new payment, method, schedule or run';
       return {
-        document: { id, ...members(changed, `${SHOWN} is_active pauses_autopay_after_charge_off`) },
+        document: { id, ...members(changed, `${SHOWN} is_active pauses_autopay_after_charge_off recovering_since`) },
         text: `${changed.displayName} is ${state}.`,
       };
     },

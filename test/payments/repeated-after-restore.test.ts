@@ -1,4 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemPrincipal } from '../../core/principal/principal.js';
+import { systemClock } from '../../core/time/clock.js';
+import { loanSystems } from '../../runtime/assembly/loan-systems.js';
+import { findEarlierPosting } from '../../subgraphs/payments/collected/posting/find-earlier-posting.js';
+import { ReferencesOfRequests } from '../../subgraphs/payments/collected/posting/references-of-request.js';
+import { updateOrganization } from '../../subgraphs/servicing/platform/organization/update-organization.js';
 import { addLoanSystem } from '../support/add-loan-system.js';
 import type { Api, ApiAnswer } from '../support/api.js';
 import type { Lender } from '../support/lender.js';
@@ -48,6 +54,9 @@ async function loseReversals(id: string): Promise<void> {
   await rows('delete from payment_reversal where payment_id = $1', [id]);
   await rows(`update collected_payment set status = 'posted' where id = $1`, [id]);
 }
+
+const recovering = (recoveringSince: string) =>
+  updateOrganization(instance.resources, systemPrincipal('test'), lender.organizationId, { recoveringSince });
 
 const codeOf = ({ status, json }: ApiAnswer) => `${status} ${json.detail?.error_code ?? json.status}`;
 
@@ -166,5 +175,62 @@ describe.each(REMOTE_KINDS)('requests that are repeated after a restore, over %s
     expect(
       await rows(`select kind from operator_exception where subject_id = $1`, [held?.['posting_reference']]),
     ).toEqual([{ kind: 'posting_differs' }]);
+  });
+
+  it('while its organization recovers, each payment and reversal is looked up first and keeps its id', async () => {
+    const account = await nextAccount();
+    const paid = await api.record(account, {}, `${kind} before the restore`);
+    const back = await api.record(account, {}, `${kind} reversed before the restore`);
+    const id = paid.json.payment_id;
+    expect(codeOf(await api.reverse(back.json.payment_id, {}, `${kind} back`))).toBe('201 reversed');
+    await loseReversals(back.json.payment_id);
+    await lose(id);
+    const { faults } = system();
+    await recovering('2026-11-27T10:00:00Z');
+    try {
+      const posts = faults.count('repay');
+      const again = await api.record(account, {}, `${kind} before the restore`);
+      expect([codeOf(again), again.json.payment_id, faults.count('repay') - posts]).toEqual(['201 posted', id, 0]);
+      const undo = kind === 'fineract' ? 'undo' : 'adjust';
+      const undone = faults.count(undo);
+      expect(codeOf(await api.reverse(back.json.payment_id, {}, `${kind} back`))).toBe('201 reversed');
+      expect(faults.count(undo) - undone).toBe(0);
+      expect(codeOf(await api.reverse(id))).toBe('201 reversed');
+      faults.next(system().reads[1] ?? '', 'fail_before_posting');
+      expect(codeOf(await api.record(account, {}, `${kind} not looked up`))).toBe('503 posting_unavailable');
+      expect(codeOf(await api.record(account, {}, `${kind} not looked up`))).toBe('201 posted');
+    } finally {
+      await recovering('ended');
+    }
+  });
+
+  it('a posting that is older than keys are kept belongs to an earlier use of the key', async () => {
+    const account = await nextAccount();
+    await api.record(account, {}, `${kind} used again`);
+    const [row] = await rows('select external_id from account where id = $1', [account]);
+    const { db, logger, postingReferences } = instance.resources;
+    const references = new ReferencesOfRequests({ db, logger, postingReferences });
+    const { organizationId } = lender;
+    const request = {
+      organizationId,
+      operation: 'record_payment',
+      accountId: account,
+      key: `${kind} used again`,
+      use: 0,
+    };
+    const use = { request, references: postingReferences.of(request) };
+    const found = (days: number) =>
+      findEarlierPosting(
+        {
+          system: loanSystems(instance.resources).byCode(kind),
+          references,
+          clock: { now: () => systemClock.now().add({ hours: 24 * days }) },
+        },
+        { organizationId, accountId: account, externalId: row?.['external_id'] },
+        'payment',
+        use,
+      );
+    expect(await found(29)).toMatchObject({ value: { found: { reference: use.references[0] }, next: use } });
+    expect(await found(33)).toMatchObject({ value: { found: undefined, next: { request: { use: 1 } } } });
   });
 });

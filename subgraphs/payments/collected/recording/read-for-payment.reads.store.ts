@@ -11,7 +11,11 @@ import {
 import { ACCOUNT_FOR_POSTING, openCents, READ_AT } from '../../account/payable-account.reads.store.js';
 
 const STANDING = columnsAs('Account', 'a', { statusCode: 'statusCode' });
-const LENDER = columnsAs('Organization', 'o', { isActive: 'isActive', isSandbox: 'isSandbox' });
+const LENDER = columnsAs('Organization', 'o', {
+  isActive: 'isActive',
+  isSandbox: 'isSandbox',
+  recoveringSince: 'recoveringSince',
+});
 const LEDGER_LOAN = LOAN.orNull();
 const READ = derived({ openCents: 'int8', rowVersion: 'text?' });
 const KEY = derived({ isKeyStored: 'bool' });

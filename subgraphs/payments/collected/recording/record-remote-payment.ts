@@ -78,7 +78,8 @@ export class RemotePaymentRecorder {
     }
     const quote = reached.value;
     const next = await this.#references.next(principal, { organizationId, operation: RECORD_PAYMENT, accountId, key });
-    if (!this.#references.hasEarlierSecrets) return { quote, next, found: undefined };
+    const isLookedUp = this.#references.hasEarlierSecrets || account.recoveringSince !== null;
+    if (!isLookedUp) return { quote, next, found: undefined };
     const earlier = await this.#find(principal, account, system, next);
     if (earlier.kind === 'answered') return { quote, ...earlier.value };
     countUnreached(loanSystemCode);

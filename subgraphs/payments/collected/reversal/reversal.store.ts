@@ -16,18 +16,20 @@ const PAYMENT = columnsAs('CollectedPayment', 'c', {
 const REFERENCE = derived({ paymentReference: 'text' });
 const REFERENCE_SQL = 'coalesce(c.posting_reference, c.id) as "paymentReference"';
 const ACCOUNT = columns('Account', 'a', ['loanSystemCode', 'externalId']);
+const LENDER = columns('Organization', 'o', ['recoveringSince']);
 
 /** A posted payment with what its loan system needs to reverse it. */
-export type ReversiblePaymentRow = RowOf<typeof PAYMENT> & RowOf<typeof REFERENCE> & RowOf<typeof ACCOUNT>;
+export type ReversiblePaymentRow = RowOf<typeof PAYMENT> & RowOf<typeof REFERENCE> & RowOf<typeof ACCOUNT> & RowOf<typeof LENDER>;
 
-const FROM = `from collected_payment c join account a on a.organization_id = c.organization_id and a.id = c.account_id`;
+const FROM = `from collected_payment c join account a on a.organization_id = c.organization_id and a.id = c.account_id
+      join organization o on o.id = c.organization_id`;
 
 export const reversiblePayment = statement({
   name: 'reversal.payment',
   takes: { id: 'CollectedPayment.id' },
-  gives: [PAYMENT, REFERENCE, ACCOUNT],
+  gives: [PAYMENT, REFERENCE, ACCOUNT, LENDER],
   text: ({ p, scope }) => `
-    select ${PAYMENT}, ${REFERENCE_SQL}, ${ACCOUNT} ${FROM} where c.id = ${p.id} and ${scope('c.organization_id')}`,
+    select ${PAYMENT}, ${REFERENCE_SQL}, ${ACCOUNT}, ${LENDER} ${FROM} where c.id = ${p.id} and ${scope('c.organization_id')}`,
 });
 
 const STATUS = columns('CollectedPayment', 'c', ['status']);

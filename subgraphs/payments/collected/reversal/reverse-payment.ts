@@ -150,7 +150,8 @@ export class PaymentReverser {
     const { organizationId, accountId } = payment;
     const request = { organizationId, operation: REVERSE_PAYMENT, accountId, key };
     const next = await this.#references.next(principal, request);
-    if (!this.#references.hasEarlierSecrets) return { next, found: undefined };
+    const isLookedUp = this.#references.hasEarlierSecrets || payment.recoveringSince !== null;
+    if (!isLookedUp) return { next, found: undefined };
     const { clock } = this.parts;
     const earlier = await findEarlierPosting(
       { system, references: this.#references, clock },

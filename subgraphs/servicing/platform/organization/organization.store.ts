@@ -13,6 +13,7 @@ const ORGANIZATION = columns('Organization', 'organization', [
   'timeZone',
   'isSandbox',
   'pausesAutopayAfterChargeOff',
+  'recoveringSince',
 ]);
 export type OrganizationRow = RowOf<typeof ORGANIZATION>;
 
@@ -24,7 +25,7 @@ export async function organizationsByIds(
   return found.map((row) => rowOf(ORGANIZATION, row));
 }
 
-type Names = Omit<OrganizationRow, 'isActive'>;
+type Names = Omit<OrganizationRow, 'isActive' | 'recoveringSince'>;
 
 /** Only an admin of all organizations may create one. */
 export async function insertOrganization({ organization }: ScopedModels, names: Names): Promise<OrganizationRow> {

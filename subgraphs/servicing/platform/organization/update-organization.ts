@@ -1,3 +1,4 @@
+import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 import { changeOf, recordAudit } from '../../../../core/audit/record.js';
 import { cachedKeysDropped, dropCachedKeysOf } from '../../../../core/auth/api-keys/drop-cached-organization-keys.js';
@@ -8,6 +9,7 @@ import { Problem } from '../../../../core/errors/problem.js';
 import { isId } from '../../../../core/ids/ids.js';
 import { type Principal, requireRoleEverywhere } from '../../../../core/principal/principal.js';
 import type { ServiceParts } from '../../../../core/service-parts.js';
+import { isoInstant } from '../../../../core/time/dates.js';
 import { organizationName } from './create-organization.js';
 import { lockOrganization, type OrganizationRow, updateStoredOrganization } from './organization.store.js';
 import { paymentsInProgressWritten } from './payments-in-progress.reads.store.js';
@@ -21,6 +23,8 @@ export interface OrganizationChange {
   readonly isActive?: boolean | null | undefined;
   readonly timeZone?: string | null | undefined;
   readonly pausesAutopayAfterChargeOff?: boolean | null | undefined;
+  /** ISO 8601 with a zone, or `ended`. */
+  readonly recoveringSince?: string | null | undefined;
 }
 
 const organizationChange = z.object({
@@ -30,11 +34,12 @@ const organizationChange = z.object({
   isActive: z.boolean().nullish(),
   timeZone: timeZone.nullish(),
   pausesAutopayAfterChargeOff: z.boolean().nullish(),
+  recoveringSince: z.union([z.literal('ended'), z.iso.datetime({ offset: true })]).nullish(),
 });
 
 /**
- * Changes a lender's names, its time zone, whether autopay pauses after a charge-off, and whether it is active; needs
- * an admin of all organizations. When this returns, an organization that was deactivated accepts nothing new: it has
+ * Changes a lender's names, its time zone, whether autopay pauses after a charge-off, whether it recovers from a
+ * restore, and whether it is active; needs an admin of all organizations. When this returns, an organization that was deactivated accepts nothing new: it has
  * waited for reservations in progress, and keys that reach no other organization are refused.
  *
  * @throws {Problem} `insufficient_scope`, `validation_failed`, `organization_not_found`
@@ -60,6 +65,7 @@ export async function updateOrganization(
       isActive: change.isActive ?? locked.isActive,
       timeZone: change.timeZone ?? locked.timeZone,
       pausesAutopayAfterChargeOff: change.pausesAutopayAfterChargeOff ?? locked.pausesAutopayAfterChargeOff,
+      recoveringSince: recoveringSince(change.recoveringSince, locked),
     });
     await recordAudit(tx, clock, principal, {
       action: 'organization.update',
@@ -74,4 +80,12 @@ export async function updateOrganization(
   if (before.isActive !== after.isActive || change.isActive === false) await cachedKeysDropped();
   if (change.isActive === false) await paymentsInProgressWritten(db);
   return after;
+}
+
+function recoveringSince(
+  wanted: string | null | undefined,
+  locked: OrganizationRow,
+): OrganizationRow['recoveringSince'] {
+  if (wanted === 'ended') return null;
+  return typeof wanted === 'string' ? isoInstant(Temporal.Instant.from(wanted)) : locked.recoveringSince;
 }

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "organization" ADD COLUMN     "recovering_since" TIMESTAMPTZ(3);
