@@ -44,7 +44,7 @@ const commandsSay = (value: Approval) => {
 const openExceptions = async (act: PostingKindCase) => {
   const found = await pool.query<{ kind: string; detail: object }>(
     'select kind, detail from operator_exception where subject_id = $1 and resolved_at is null',
-    [await act.reference()],
+    [await act.id()],
   );
   return found.rows;
 };
@@ -54,7 +54,7 @@ describe.each<[string, PostingKindCaseOf]>([
   ['a reversal', reversal],
 ])('%s that waits for approval', (_, actOn) => {
   let act: PostingKindCase;
-  const work = async () => harness.workQueue(act.kind, await act.reference());
+  const work = async () => harness.workQueue(act.kind, await act.id());
 
   beforeEach(async () => {
     act = await actOn(harness);
@@ -103,13 +103,15 @@ describe.each<[string, PostingKindCaseOf]>([
 
   it('is done, not refused, when it was approved while the commands were read', async () => {
     await act.ask();
-    harness.system.script.findApproval = async () => {
+    const asked: string[] = [];
+    harness.system.script.findApproval = async (_loan, reference) => {
+      asked.push(reference);
       harness.system.script.findPosting = async () => answered(posting());
       return answered({ kind: 'none' });
     };
     await passLease();
     await work();
-    expect(await act.status()).toBe(act.statuses.done);
+    expect([await act.status(), asked]).toEqual([act.statuses.done, [await act.reference()]]);
   });
 
   it('is not posted when its command was deleted, and our user would see it', async () => {
