@@ -103,13 +103,15 @@ describe.each<[string, PostingKindCaseOf]>([
 
   it('is done, not refused, when it was approved while the commands were read', async () => {
     await act.ask();
-    harness.system.script.findApproval = async () => {
+    const asked: string[] = [];
+    harness.system.script.findApproval = async (_loan, reference) => {
+      asked.push(reference);
       harness.system.script.findPosting = async () => answered(posting());
       return answered({ kind: 'none' });
     };
     await passLease();
     await work();
-    expect(await act.status()).toBe(act.statuses.done);
+    expect([await act.status(), asked]).toEqual([act.statuses.done, [await act.reference()]]);
   });
 
   it('is not posted when its command was deleted, and our user would see it', async () => {
