@@ -128,6 +128,24 @@ describe('following Fineract’s list of commands', () => {
     expect(new Set(await Promise.all(loans.slice(0, 100).map(balance)))).toEqual(new Set([99_000]));
   });
 
+  it('reads many loans in one call again after an answer that a proxy cut off', async () => {
+    const loans = await syncedLoans(3);
+    const systems = loanSystems(instance.resources);
+    const sync = new SystemSync({ ownPostings, ...instance.resources, systems });
+    const changed = async () => {
+      for (const loan of loans) server.book.pay(loan, { amount: 1_000 });
+      server.heard.length = 0;
+      expect(await sync.run({ code, mode: 'incremental' })).toMatchObject({
+        kind: 'finished',
+        pass: { loansFailed: 0 },
+      });
+      return server.heard.map(({ call }) => call).filter((call) => call === 'batch' || call === 'loan');
+    };
+    server.faults.next('batch', 'wrong_json');
+    expect(await changed()).toEqual(['batch', 'loan', 'loan', 'loan']);
+    expect(await changed()).toEqual(['batch']);
+  });
+
   it('reads on where more than one answer’s entries are new', async () => {
     const loan = await syncedLoan();
     for (let payment = 0; payment < 450; payment += 1) server.book.pay(loan, { amount: 100 });

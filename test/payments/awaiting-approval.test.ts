@@ -1,8 +1,12 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { LoanSystems } from '../../connectors/loan-systems/registry.js';
 import { createPool } from '../../core/db/pool.js';
+import { newId } from '../../core/ids/ids.js';
+import { cents } from '../../core/money.js';
 import type { Approval, PostingOutcome } from '../../loan-model/port.js';
 import { leaseMs } from '../../subgraphs/payments/collected/posting/lease-and-lookup-timing.js';
+import { PostingWork } from '../../subgraphs/payments/collected/posting/post-row-once-by-worker.js';
 import type { Lender } from '../support/lender.js';
 import { PostingHarness, TIMING } from '../support/posting-harness.js';
 import { type PostingKindCase, type PostingKindCaseOf, payment, reversal } from '../support/posting-kinds.js';
@@ -195,4 +199,38 @@ describe.each<[string, PostingKindCaseOf]>([
     await work();
     expect(await act.status()).toBe(act.statuses.failed);
   });
+});
+
+it('an exception is raised and closed for a correction or a tie-out act that waits, too', async () => {
+  const { db, clock } = instance.resources;
+  const { organizationId } = lender;
+  const row = { id: newId(), organizationId, loanSystemCode: 'scripted', lease: 'held', openForMs: 0 };
+  const loan = { organizationId, accountId: newId(), externalId: '1' };
+  const order = { loan, externalReference: row.id, amountCents: cents(1_000), paymentMethod: 'cash' };
+  const work = new PostingWork(
+    { db, clock, timing: TIMING, systems: new LoanSystems([harness.system]) },
+    {
+      held: async () => undefined,
+      orderOf: () => ({ kind: 'payment', payment: { ...order, checkNumber: null, memo: null } }),
+      lease: async () => undefined,
+      goOn: async () => {},
+      confirmed: async () => {},
+      refused: async () => {},
+    },
+  );
+  const open = async () => {
+    const { rows } = await pool.query(
+      'select kind from operator_exception where subject_id = $1 and resolved_at is null',
+      [row.id],
+    );
+    return rows;
+  };
+  commandsSay({ kind: 'waits' });
+  await work.step({ ...row, abandonedForMs: HOUR_MS });
+  expect(await open()).toEqual([]);
+  await work.step({ ...row, abandonedForMs: DAY_MS });
+  expect(await open()).toEqual([{ kind: KIND }]);
+  commandsSay({ kind: 'rejected', reason: 'approval_rejected' });
+  await work.step({ ...row, abandonedForMs: DAY_MS + HOUR_MS });
+  expect(await open()).toEqual([]);
 });

@@ -9,6 +9,9 @@ import { loanDetail } from './response-schemas.js';
 const LOANS_A_BATCH = 10;
 const BATCHES_AT_ONCE = 8;
 
+/** Refused as such; after any other answer, a later batch may work. */
+const NOT_OFFERED: ReadonlySet<number> = new Set([400, 403, 404, 405, 501]);
+
 const batchAnswer = z.array(z.object({ statusCode: z.unknown(), body: z.string().nullish() }));
 const identified = z.object({ id: loanDetail.shape.id });
 
@@ -37,7 +40,7 @@ export function createLoanBatches(
     if (outcome.kind !== 'answered') return [];
     const parsed = outcome.status === 200 ? batchAnswer.safeParse(outcome.body) : undefined;
     if (!parsed?.success) {
-      isOffered = outcome.status >= 500 || outcome.status === 429;
+      isOffered = !NOT_OFFERED.has(outcome.status);
       logger.warn({ loan_system: code, status: outcome.status }, 'Fineract did not answer a batch of reads');
       return [];
     }

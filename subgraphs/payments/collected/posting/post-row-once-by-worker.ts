@@ -11,7 +11,14 @@ import type {
   PostingOutcome,
   ReversalOrder,
 } from '../../../../loan-model/port.js';
-import { afterLookupAndApproval, needsApproval, readApproval, rememberApprovals } from './awaiting-approval.js';
+import {
+  afterLookupAndApproval,
+  closeWaiting,
+  needsApproval,
+  raiseIfWaitingLong,
+  readApproval,
+  rememberApprovals,
+} from './awaiting-approval.js';
 import { leaseMs, pauseMs, SEND_WITHIN_MS, type SettlementTiming } from './lease-and-lookup-timing.js';
 import { raiseIfSettingRefused } from './raise-posting-exceptions.js';
 
@@ -22,6 +29,7 @@ export type PostingOrder =
 
 /** A row for one posting or reversal that a worker makes. */
 export interface PostingRow {
+  readonly id: string;
   readonly organizationId: string;
   readonly loanSystemCode: string;
   /**
@@ -120,11 +128,15 @@ export class PostingWork<Row extends PostingRow, Held extends { readonly tx: Tra
   async #look(seen: Row, system: LoanSystem): Promise<void> {
     const order = this.#steps.orderOf(seen);
     const open = { abandonedForMs: seen.abandonedForMs, settleAfterMs: system.settleAfterMs };
-    const approval = needsApproval(open)
-      ? await readApproval(this.#parts.db, system, loanOf(order), referenceOf(order))
+    const { db, clock } = this.#parts;
+    const mayWait = needsApproval(open);
+    const approval = mayWait
+      ? await readApproval(db, system, loanOf(order), referenceOf(order))
       : ({ kind: 'absent' } as const);
     const found = await system.findPosting(loanOf(order), referenceOf(order));
     const next = afterLookupAndApproval(open, found, pauseMs(this.#parts.timing, seen.abandonedForMs), approval);
+    if (next.kind === 'look_again') await raiseIfWaitingLong(db, seen, approval, found);
+    else if (mayWait) await closeWaiting(db, clock, seen);
     switch (next.kind) {
       case 'posted':
         return this.#settle(seen, { kind: 'confirmed', posting: next.posting }, seen.lease);
@@ -133,7 +145,7 @@ export class PostingWork<Row extends PostingRow, Held extends { readonly tx: Tra
       case 'rejected':
         return this.#settle(seen, { kind: 'refused', reason: next.reason }, seen.lease);
       case 'look_again':
-        return this.#steps.goOn(this.#parts.db, seen, next.inMs);
+        return this.#steps.goOn(db, seen, next.inMs);
     }
   }
 
