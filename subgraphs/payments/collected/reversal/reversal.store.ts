@@ -19,7 +19,10 @@ const ACCOUNT = columns('Account', 'a', ['loanSystemCode', 'externalId']);
 const LENDER = columns('Organization', 'o', ['recoveringSince']);
 
 /** A posted payment with what its loan system needs to reverse it. */
-export type ReversiblePaymentRow = RowOf<typeof PAYMENT> & RowOf<typeof REFERENCE> & RowOf<typeof ACCOUNT> & RowOf<typeof LENDER>;
+export type ReversiblePaymentRow = RowOf<typeof PAYMENT> &
+  RowOf<typeof REFERENCE> &
+  RowOf<typeof ACCOUNT> &
+  RowOf<typeof LENDER>;
 
 const FROM = `from collected_payment c join account a on a.organization_id = c.organization_id and a.id = c.account_id
       join organization o on o.id = c.organization_id`;
