@@ -60,7 +60,7 @@ export function createAuditChanges(context: Context): LoanChangeSource {
   };
 }
 
-/** The newest entry that was read is there no more: Fineract was restored from a backup, or our user sees another office. */
+/** The newest entry that was read is missing: Fineract was restored from a backup, or our user sees another office. */
 function isOfAnotherTime(before: AuditPosition, entries: readonly AuditEntry[]): boolean {
   return entries.length > 0 && newestOf(entries) < newestSeen(before);
 }
