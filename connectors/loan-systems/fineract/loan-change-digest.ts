@@ -29,7 +29,7 @@ export function revisionOf(row: LoanRow, epochDay: number): string {
 }
 
 /**
- * Of what only a command changes: its status, its dates, and what was paid, waived or written off. Arrears, interest and
+ * A digest of the fields that only commands change: its status, its dates, and what was paid, waived or written off. Arrears, interest and
  * late fees also change by the jobs of the day's end, which no list of commands names; a client's name changes by a command
  * on the client.
  */
