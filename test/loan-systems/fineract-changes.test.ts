@@ -245,6 +245,21 @@ describe('without that list', () => {
     expect([await state(), await balance(loan)]).toMatchObject([{ isFollowing: false }, 97_000]);
   });
 
+  it('the list of loans is read when Fineract was restored from a backup, whose next commands have ids that were read', async () => {
+    const loan = await syncedLoan();
+    const entries = server.book.audits.entries.length;
+    for (let payment = 0; payment < 5; payment += 1) server.book.pay(loan, { amount: 1_000 });
+    await pass();
+    server.book.audits.restore(entries);
+    server.book.pay(loan, { amount: 1_000 });
+    expect(await pass()).toMatchObject({ audits: 1, loans: 1 });
+    expect(await balance(loan)).toBe(94_000);
+    await pass();
+    server.book.pay(loan, { amount: 1_000 });
+    expect(await pass()).toEqual({ audits: 1, loan: 1 });
+    expect([await state(), await balance(loan)]).toMatchObject([{ isFollowing: true }, 93_000]);
+  });
+
   it('a proxy without its server does not end the following', async () => {
     await syncedLoan();
     server.faults.next('audits', 'html');

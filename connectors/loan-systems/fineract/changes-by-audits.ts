@@ -38,7 +38,7 @@ export function createAuditChanges(context: Context): LoanChangeSource {
   let isSaid = false;
   const notOffered = (why: object): Reached<'not_offered'> => {
     const about = { loan_system: context.code, ...why };
-    if (!isSaid) context.logger.warn(about, 'Fineract does not list its commands for this user');
+    if (!isSaid) context.logger.warn(about, 'Fineract’s list of commands cannot be followed now');
     isSaid = true;
     return { kind: 'answered', value: 'not_offered' };
   };
@@ -49,6 +49,8 @@ export function createAuditChanges(context: Context): LoanChangeSource {
       if (read.kind === 'unavailable') return read;
       if (read.kind === 'not_offered') return notOffered(read.why);
       isSaid = false;
+      if (isOfAnotherTime(before, read.entries))
+        return notOffered({ newest: newestOf(read.entries), seen: newestSeen(before) });
       const fresh = position === null ? [] : read.entries.filter((entry) => !isRead(before, entry.id));
       const from = position === null ? { ...before, floor: floorOfStart(read.entries) } : before;
       const next = JSON.stringify(advanced(from, read.dialect, read.entries));
@@ -56,6 +58,15 @@ export function createAuditChanges(context: Context): LoanChangeSource {
     },
     isNamedChange,
   };
+}
+
+/** The newest entry that was read is missing: Fineract was restored from a backup, or our user sees another office. */
+function isOfAnotherTime(before: AuditPosition, entries: readonly AuditEntry[]): boolean {
+  return entries.length > 0 && newestOf(entries) < newestSeen(before);
+}
+
+function newestOf(entries: readonly AuditEntry[]): number {
+  return entries.reduce((newest, { id }) => Math.max(newest, id), 0);
 }
 
 /** Entries before those that were read first are done with: the list of loans is read next. */

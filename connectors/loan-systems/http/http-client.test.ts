@@ -52,7 +52,7 @@ describe('HTTP client of the loan systems', () => {
     expect(answer).toHaveProperty('body.amount', new LosslessNumber('90071992547409.910000'));
   });
 
-  it('calls exactly its base URL when there is no path, because some servers tell apart a slash at the end', async () => {
+  it('calls exactly its base URL when there is no path, because a slash at the end matters to some servers', async () => {
     const heard: (string | undefined)[] = [];
     listener = (request, response) => {
       heard.push(request.url);

@@ -48,6 +48,12 @@ export class AuditLog {
     this.entries.length = 0;
   }
 
+  /** Fineract's database is that of an earlier backup: later entries are gone, and their ids are used again. */
+  restore(entries: number): void {
+    this.entries.length = entries;
+    this.#ids = this.entries.at(-1)?.id ?? 0;
+  }
+
   answer(query: URLSearchParams): WireAnswer {
     const from = query.get('makerDateTimeFrom');
     // Its filter compares a column of times with a text.
