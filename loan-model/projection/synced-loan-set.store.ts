@@ -44,7 +44,7 @@ export const storedPersonSet = statement({
   takes: { ...OWNER, persons: 'text[]' },
   gives: [PERSON, EXTERNAL_ID],
   text: ({ p, scope }) => `
-    select written.id, written.external_id as "externalId" from person written
+    select written.id, coalesce(written.external_id, '') as "externalId" from person written
      where written.loan_system_code = ${p.loanSystemCode} and written.external_id = any(${p.persons}::text[])
        and written.organization_id = ${p.organizationId} and ${scope('written.organization_id')}`,
 });

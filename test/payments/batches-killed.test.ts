@@ -99,7 +99,8 @@ it(`a payment batch of ${ROWS} rows, ${WORKERS} workers, killed ${KILLS} times e
     select c.external_reference as reference, c.amount_cents::int as cents, count(*)::int as postings
       from collected_payment c
       join (select external_reference from ledger_entry where type = 'payment'
-            union all select external_reference from sandbox_posting where kind = 'payment') b on b.external_reference = c.id
+            union all select external_reference from sandbox_posting where kind = 'payment') b
+        on b.external_reference = coalesce(c.posting_reference, c.id)
      group by c.id, c.external_reference, c.amount_cents order by c.amount_cents`);
   expect(posted).toEqual(
     expected.map(({ external_reference, amount_cents }) => ({

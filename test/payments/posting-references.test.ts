@@ -20,7 +20,9 @@ const accounts = new Map<string, string>();
 beforeAll(async () => {
   for (const kind of REMOTE_KINDS) systems.set(kind, await openStandIn(kind));
   const environment = Object.assign({}, ...[...systems.values()].map((system) => system.environment));
-  instance = await openTestInstance({ environment: { ...environment, POSTING_REFERENCE_SECRET: SECRET } });
+  instance = await openTestInstance({
+    environment: { ...environment, POSTING_REFERENCE_SECRET: SECRET, LOAN_SYSTEM_TIMEOUT_MS: '20000' },
+  });
   lender = await instance.lender();
   api = await lender.api();
   for (const [kind, system] of systems) {

@@ -20,6 +20,7 @@ it('only the module that checks a payment inserts it', () => {
 
 it('exceptions are inserted in one form, also within other statements', () => {
   expect(inserting('operator_exception')).toEqual([
+    'loan_system.raise_problem',
     'operator_exception.identifier_unapproved',
     'operator_exception.insert',
     'operator_exception.insert_again',

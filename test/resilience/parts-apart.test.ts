@@ -137,7 +137,8 @@ describe('parts as separate processes, over HTTP', () => {
     const recorded = async () => (await api.get(`/v1/accounts/${account}/payments`)).json.items[0]?.payment_id;
     await expect.poll(recorded).toBeDefined();
     const id = await recorded();
-    const posted = 'select 1 from sandbox_posting where external_reference = $1';
+    const posted = `select 1 from sandbox_posting where external_reference =
+      (select posting_reference from collected_payment where id = $1)`;
     await expect.poll(async () => (await instance.resources.pool.query(posted, [id])).rowCount).toBe(1);
     await apart.payments.kill();
     const answer = await lost;

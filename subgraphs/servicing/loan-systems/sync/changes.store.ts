@@ -11,7 +11,7 @@ export const keepChangesPosition = statement({
   gives: columns('LoanSystemSync', 'loan_system_sync', ['changesPosition']),
   text: ({ p }) => `
     update loan_system_sync set changes_position = ${p.position},
-      changes_from = case when ${p.position}::text is null then null else coalesce(changes_from, clock_timestamp()) end
+      changes_from = case when ${p.position}::text is null then null else coalesce(changes_from, clock_timestamp() + interval '0') end
      where loan_system_code = ${p.code} and lease = ${p.lease} returning changes_position as "changesPosition"`,
 });
 
@@ -48,7 +48,7 @@ export const borrowersOfLoans = statement({
   takes: { ...OWNER, loans: 'text[]' },
   gives: PERSON,
   text: ({ p, scope }) => `
-    select distinct p.external_id as "externalId" from account a
+    select distinct coalesce(p.external_id, '') as "externalId" from account a
       join account_borrower b on b.organization_id = a.organization_id and b.account_id = a.id
       join person p on p.organization_id = b.organization_id and p.id = b.person_id
      where a.organization_id = ${p.organizationId} and ${scope('a.organization_id')} and a.loan_system_code = ${p.code}
@@ -61,7 +61,7 @@ export const personsOfSystem = statement({
   takes: { ...OWNER, after: 'text', limit: 'int8' },
   gives: PERSON,
   text: ({ p, scope }) => `
-    select p.external_id as "externalId" from person p
+    select coalesce(p.external_id, '') as "externalId" from person p
      where p.organization_id = ${p.organizationId} and ${scope('p.organization_id')} and p.loan_system_code = ${p.code}
        and p.external_id > ${p.after} and p.erased_at is null
      order by p.external_id limit ${p.limit}`,
