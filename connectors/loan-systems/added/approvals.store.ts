@@ -33,7 +33,7 @@ export const recordApprovalsSeen = statement({
   gives: CODE,
   text: ({ p }) => `
     update loan_system s set approvals_seen_at = clock_timestamp(),
-        approvals_since = coalesce(s.approvals_since, clock_timestamp() + interval '0')
+        approvals_since = least(s.approvals_since, clock_timestamp())
      where s.code = ${p.code} and s.approvals_seen_at is null
     returning ${CODE}`,
 });

@@ -11,7 +11,7 @@ export const keepChangesPosition = statement({
   gives: columns('LoanSystemSync', 'loan_system_sync', ['changesPosition']),
   text: ({ p }) => `
     update loan_system_sync set changes_position = ${p.position},
-      changes_from = case when ${p.position}::text is null then null else coalesce(changes_from, clock_timestamp() + interval '0') end
+      changes_from = least(changes_from, clock_timestamp()) + case when ${p.position}::text is not null then interval '0' end
      where loan_system_code = ${p.code} and lease = ${p.lease} returning changes_position as "changesPosition"`,
 });
 
