@@ -87,7 +87,21 @@ describe('Fineract › a payment that waits for approval', () => {
     await pay();
     harness.server.book.writeOff(harness.bookLoan);
     harness.server.approvals.approve();
+    const [command] = harness.server.approvals.commands;
+    if (command?.checkedAt === undefined) throw new Error('not checked');
+    expect(await approvalOf(reference), 'Fineract may still repeat it').toEqual(approval({ kind: 'waits' }));
+    command.checkedAt -= 15 * 60_000;
     expect(await approvalOf(reference)).toEqual(approval({ kind: 'rejected', reason: 'failed_when_approved' }));
+  });
+
+  it('waits, however many newer commands of its loan wait', async () => {
+    await pay();
+    const [first] = harness.server.approvals.commands;
+    if (first === undefined) throw new Error('no command');
+    for (let newer = 0; newer < 450; newer += 1) harness.server.approvals.record({ ...first, body: '{}' });
+    expect(await approvalOf(reference)).toEqual(approval({ kind: 'waits' }));
+    for (let newer = 0; newer < 2_000; newer += 1) harness.server.approvals.record({ ...first, body: '{}' });
+    expect(await approvalOf(reference), 'among more than are read').toEqual({ kind: 'unavailable', isWell: true });
   });
 
   it('has no entry when it was deleted', async () => {
