@@ -112,7 +112,27 @@ describe('the secret of the references', () => {
     await refused(SECRET);
   });
 
+  it('a rotation that goes back counts too: the secret that makes references now must be known', async () => {
+    const [first, second] = [`${SECRET} 1`, `${SECRET} 2`];
+    await rows('delete from posting_reference_secret');
+    await start(first);
+    await start(second, first);
+    await start(first, second);
+    await refused(second);
+    await start(first);
+  });
+
+  it('of processes that start at once on an empty database with different secrets, one is refused', async () => {
+    for (const _ of Array(5)) {
+      await rows('delete from posting_reference_secret');
+      const started = await Promise.allSettled([start(SECRET), start(NEW)]);
+      expect(started.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    }
+  });
+
   it('without it nothing is posted, also by a process that has not compared it at its start', async () => {
+    await rows('delete from posting_reference_secret');
+    await start(NEW);
     const { db, logger } = instance.resources;
     const references = new ReferencesOfRequests({ db, logger, postingReferences: new PostingReferences([SECRET]) });
     const request = { organizationId: lender.organizationId, operation: 'record_payment', accountId: 'A', key: 'K' };
