@@ -40,9 +40,10 @@ async function rows(text: string, values: readonly unknown[] = []): Promise<Reco
   return (await instance.resources.pool.query(text, [...values])).rows;
 }
 
-const reference = (operation: string, kind: string, key: string, use = 0) =>
+const reference = (operation: string, kind: string, key: string, use = 0, paymentReference?: string) =>
   new PostingReferences([SECRET]).of({
     organizationId: lender.organizationId,
+    ...(paymentReference !== undefined && { paymentReference }),
     operation,
     accountId: accounts.get(kind) ?? '',
     key,
@@ -80,7 +81,9 @@ describe.each(REMOTE_KINDS)('POST /v1/accounts/{id}/payments, and its reversal, 
     const { payment_id: id } = (await api.record(accounts.get(kind) ?? '', {}, `${kind} 2`)).json;
     expect((await api.reverse(id, {}, `${kind} reversal`)).json.status).toBe('reversed');
     const kept = await rows('select posting_reference from payment_reversal where payment_id = $1', [id]);
-    expect(kept).toEqual([{ posting_reference: reference('reverse_payment', kind, `${kind} reversal`) }]);
+    const payment = reference('record_payment', kind, `${kind} 2`);
+    const reversal = reference('reverse_payment', kind, `${kind} reversal`, 0, payment);
+    expect(kept).toEqual([{ posting_reference: reversal }]);
   });
 
   it('reverses a payment of an earlier version, which was posted under its id', async () => {

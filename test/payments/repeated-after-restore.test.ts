@@ -26,7 +26,7 @@ beforeAll(async () => {
   lender = await instance.lender();
   api = await lender.api();
   for (const [kind, system] of systems) {
-    for (let made = 0; made < 12; made += 1) system.makeLoan(OWED);
+    for (let made = 0; made < 16; made += 1) system.makeLoan(OWED);
     await addLoanSystem(instance.resources, system, { code: kind, organizationId: lender.organizationId });
   }
 });
@@ -159,6 +159,19 @@ describe.each(REMOTE_KINDS)('requests that are repeated after a restore, over %s
     await loseReversals(id);
     expect(codeOf(await api.reverse(id, {}, `${kind} late reversal`))).toBe('201 reversed');
     expect(await postingsOf(account)).toBe(1);
+  });
+
+  it.each([false, true])('a reversal never takes up the reversal of another payment (recovering: %s)', async (isOn) => {
+    const account = await nextAccount();
+    const [one, other] = [await api.record(account), await api.record(account)];
+    const key = `${kind} reversal of one ${isOn}`;
+    expect(codeOf(await api.reverse(one.json.payment_id, {}, key))).toBe('201 reversed');
+    await loseReversals(one.json.payment_id);
+    if (isOn) await recovering('2026-11-27T10:00:00Z');
+    const undo = kind === 'fineract' ? 'undo' : 'adjust';
+    const undone = system().faults.count(undo);
+    const answer = await api.reverse(other.json.payment_id, {}, key).finally(() => recovering('ended'));
+    expect([codeOf(answer), system().faults.count(undo) - undone]).toEqual(['201 reversed', 1]);
   });
 
   it('an unconfirmed payment whose reference another posting has is failed, with an exception', async () => {
