@@ -210,6 +210,11 @@ describe.each(REMOTE_KINDS)('requests that are repeated after a restore, over %s
       expect(codeOf(await api.reverse(back.json.payment_id, {}, `${kind} back`))).toBe('201 reversed');
       expect(faults.count(undo) - undone).toBe(0);
       expect(codeOf(await api.reverse(id))).toBe('201 reversed');
+      await lose(id);
+      faults.next(system().reads[1] ?? '', 'fail_before_posting');
+      expect(codeOf(await api.record(account, {}, `${kind} before the restore`))).toBe('503 posting_unavailable');
+      const later = await api.record(account, {}, `${kind} before the restore`);
+      expect([codeOf(later), later.json.payment_id]).toEqual(['201 reversed', id]);
       faults.next(system().reads[1] ?? '', 'fail_before_posting');
       expect(codeOf(await api.record(account, {}, `${kind} not looked up`))).toBe('503 posting_unavailable');
       expect(codeOf(await api.record(account, {}, `${kind} not looked up`))).toBe('201 posted');
