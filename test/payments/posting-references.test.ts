@@ -77,6 +77,21 @@ describe.each(REMOTE_KINDS)('POST /v1/accounts/{id}/payments, and its reversal, 
     }
   });
 
+  it('a request beside one in progress does not count it as an earlier use: that one may end without a posting', async () => {
+    const key = `${kind} in progress`;
+    const { payment_id: id } = (await api.record(accounts.get(kind) ?? '', {}, key)).json;
+    const { db, logger, postingReferences } = instance.resources;
+    const references = new ReferencesOfRequests({ db, logger, postingReferences });
+    const accountId = accounts.get(kind) ?? '';
+    const request = { organizationId: lender.organizationId, operation: 'record_payment', accountId, key };
+    const uses: number[] = [];
+    for (const status of ['pending', 'posted']) {
+      await rows('update collected_payment set status = $2 where id = $1', [id, status]);
+      uses.push((await references.next(systemPrincipal('test'), request)).request.use);
+    }
+    expect(uses).toEqual([0, 1]);
+  });
+
   it('reverses under a reference of its own', async () => {
     const { payment_id: id } = (await api.record(accounts.get(kind) ?? '', {}, `${kind} 2`)).json;
     expect((await api.reverse(id, {}, `${kind} reversal`)).json.status).toBe('reversed');
