@@ -13,6 +13,11 @@ it.each([
   expect(paymentMarkOf(note)).toBe(ID);
 });
 
+it('a text that looks like the mark of another payment does not count', () => {
+  const another = 'tributary-payment:01M8FJMS2MQ8BERM2CGTB352C8';
+  expect(paymentMarkOf(withPaymentMark(another, ID, 255) ?? '')).toBe(ID);
+});
+
 it('without an id the text stays', () => {
   expect(withPaymentMark('paid at the till', undefined, 7)).toBe('paid at');
   expect(withPaymentMark('', undefined, 7)).toBeNull();

@@ -12,7 +12,14 @@ it('the same request has the same reference, in the form of our ids', () => {
 });
 
 it.each(
-  Object.entries({ organizationId: 'P', operation: 'reverse_payment', accountId: 'B', key: 'deposit 2', use: 1 }),
+  Object.entries({
+    organizationId: 'P',
+    operation: 'reverse_payment',
+    accountId: 'B',
+    key: 'deposit 2',
+    use: 1,
+    paymentReference: 'C',
+  }),
 )('another %s has another reference', (name, value) => {
   expect(under(OLD).of({ ...REQUEST, [name]: value })).not.toEqual(under(OLD).of(REQUEST));
 });

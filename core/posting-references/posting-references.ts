@@ -9,6 +9,8 @@ export interface ReferencedRequest {
   readonly key: string;
   /** How many earlier requests used the key: a key is new again when it is no longer kept. */
   readonly use: number;
+  /** For a reversal: the reference of its payment. The key never leads to the reversal of another payment. */
+  readonly paymentReference?: string;
 }
 
 /** Part of every reference: another way to make references needs another number. */
@@ -32,8 +34,16 @@ export class PostingReferences {
   }
 
   /** The reference under each secret; the first one is for new postings. 26 characters, in the form of our ids. */
-  of({ organizationId, operation, accountId, key, use }: ReferencedRequest): readonly [string, ...string[]] {
-    const text = JSON.stringify([VERSION, organizationId, operation, accountId, key, use]);
+  of({
+    organizationId,
+    operation,
+    accountId,
+    key,
+    use,
+    paymentReference,
+  }: ReferencedRequest): readonly [string, ...string[]] {
+    const reversed = paymentReference === undefined ? [] : [paymentReference];
+    const text = JSON.stringify([VERSION, organizationId, operation, accountId, key, use, ...reversed]);
     const [reference, ...earlier] = this.#keys.map((secret) =>
       encoded(createHmac('sha256', secret).update(text).digest()),
     );

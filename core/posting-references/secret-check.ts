@@ -1,7 +1,7 @@
-import type { Database } from '../db/database.js';
+import type { Database, Queries } from '../db/database.js';
 import { systemPrincipal } from '../principal/principal.js';
 import type { PostingReferences } from './posting-references.js';
-import { insertCheck, latestCheck } from './secret-check.store.js';
+import { latestCheck, lockChecks, recordCheck } from './secret-check.store.js';
 
 /** The references of this process are not those of the database; the message is for the person who starts it. */
 export class UnknownReferenceSecretError extends Error {
@@ -25,7 +25,15 @@ const CHECK = systemPrincipal('posting-references');
 export async function requireKnownSecret(db: Database, references: PostingReferences): Promise<void> {
   const { check } = references;
   if (check === undefined) return;
-  const latest = await db.first(CHECK, latestCheck, {});
+  if ((await requireLatest(db, references)) === check) return;
+  await db.transaction(async (tx) => {
+    await tx.first(CHECK, lockChecks, {});
+    if ((await requireLatest(tx, references)) !== check) await tx.first(CHECK, recordCheck, { checkValue: check });
+  });
+}
+
+async function requireLatest(queries: Queries, references: PostingReferences): Promise<string | undefined> {
+  const latest = await queries.first(CHECK, latestCheck, {});
   if (latest !== undefined && !references.knows(latest.checkValue)) throw new UnknownReferenceSecretError();
-  if (latest?.checkValue !== check) await db.write(CHECK, insertCheck, { checkValue: check });
+  return latest?.checkValue;
 }

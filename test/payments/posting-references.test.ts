@@ -40,9 +40,10 @@ async function rows(text: string, values: readonly unknown[] = []): Promise<Reco
   return (await instance.resources.pool.query(text, [...values])).rows;
 }
 
-const reference = (operation: string, kind: string, key: string, use = 0) =>
+const reference = (operation: string, kind: string, key: string, use = 0, paymentReference?: string) =>
   new PostingReferences([SECRET]).of({
     organizationId: lender.organizationId,
+    ...(paymentReference !== undefined && { paymentReference }),
     operation,
     accountId: accounts.get(kind) ?? '',
     key,
@@ -76,11 +77,28 @@ describe.each(REMOTE_KINDS)('POST /v1/accounts/{id}/payments, and its reversal, 
     }
   });
 
+  it('a request beside one in progress does not count it as an earlier use: that one may end without a posting', async () => {
+    const key = `${kind} in progress`;
+    const { payment_id: id } = (await api.record(accounts.get(kind) ?? '', {}, key)).json;
+    const { db, logger, postingReferences } = instance.resources;
+    const references = new ReferencesOfRequests({ db, logger, postingReferences });
+    const accountId = accounts.get(kind) ?? '';
+    const request = { organizationId: lender.organizationId, operation: 'record_payment', accountId, key };
+    const uses: number[] = [];
+    for (const status of ['pending', 'posted']) {
+      await rows('update collected_payment set status = $2 where id = $1', [id, status]);
+      uses.push((await references.next(systemPrincipal('test'), request)).request.use);
+    }
+    expect(uses).toEqual([0, 1]);
+  });
+
   it('reverses under a reference of its own', async () => {
     const { payment_id: id } = (await api.record(accounts.get(kind) ?? '', {}, `${kind} 2`)).json;
     expect((await api.reverse(id, {}, `${kind} reversal`)).json.status).toBe('reversed');
     const kept = await rows('select posting_reference from payment_reversal where payment_id = $1', [id]);
-    expect(kept).toEqual([{ posting_reference: reference('reverse_payment', kind, `${kind} reversal`) }]);
+    const payment = reference('record_payment', kind, `${kind} 2`);
+    const reversal = reference('reverse_payment', kind, `${kind} reversal`, 0, payment);
+    expect(kept).toEqual([{ posting_reference: reversal }]);
   });
 
   it('reverses a payment of an earlier version, which was posted under its id', async () => {
@@ -112,7 +130,27 @@ describe('the secret of the references', () => {
     await refused(SECRET);
   });
 
+  it('a rotation that goes back counts too: the secret that makes references now must be known', async () => {
+    const [first, second] = [`${SECRET} 1`, `${SECRET} 2`];
+    await rows('delete from posting_reference_secret');
+    await start(first);
+    await start(second, first);
+    await start(first, second);
+    await refused(second);
+    await start(first);
+  });
+
+  it('of processes that start at once on an empty database with different secrets, one is refused', async () => {
+    for (const _ of Array(5)) {
+      await rows('delete from posting_reference_secret');
+      const started = await Promise.allSettled([start(SECRET), start(NEW)]);
+      expect(started.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    }
+  });
+
   it('without it nothing is posted, also by a process that has not compared it at its start', async () => {
+    await rows('delete from posting_reference_secret');
+    await start(NEW);
     const { db, logger } = instance.resources;
     const references = new ReferencesOfRequests({ db, logger, postingReferences: new PostingReferences([SECRET]) });
     const request = { organizationId: lender.organizationId, operation: 'record_payment', accountId: 'A', key: 'K' };

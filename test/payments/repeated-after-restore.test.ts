@@ -26,7 +26,7 @@ beforeAll(async () => {
   lender = await instance.lender();
   api = await lender.api();
   for (const [kind, system] of systems) {
-    for (let made = 0; made < 12; made += 1) system.makeLoan(OWED);
+    for (let made = 0; made < 16; made += 1) system.makeLoan(OWED);
     await addLoanSystem(instance.resources, system, { code: kind, organizationId: lender.organizationId });
   }
 });
@@ -161,6 +161,19 @@ describe.each(REMOTE_KINDS)('requests that are repeated after a restore, over %s
     expect(await postingsOf(account)).toBe(1);
   });
 
+  it.each([false, true])('a reversal never takes up the reversal of another payment (recovering: %s)', async (isOn) => {
+    const account = await nextAccount();
+    const [one, other] = [await api.record(account), await api.record(account)];
+    const key = `${kind} reversal of one ${isOn}`;
+    expect(codeOf(await api.reverse(one.json.payment_id, {}, key))).toBe('201 reversed');
+    await loseReversals(one.json.payment_id);
+    if (isOn) await recovering('2026-11-27T10:00:00Z');
+    const undo = kind === 'fineract' ? 'undo' : 'adjust';
+    const undone = system().faults.count(undo);
+    const answer = await api.reverse(other.json.payment_id, {}, key).finally(() => recovering('ended'));
+    expect([codeOf(answer), system().faults.count(undo) - undone]).toEqual(['201 reversed', 1]);
+  });
+
   it('an unconfirmed payment whose reference another posting has is failed, with an exception', async () => {
     const account = await nextAccount();
     const first = await api.record(account, {}, `${kind} unconfirmed`);
@@ -197,6 +210,11 @@ describe.each(REMOTE_KINDS)('requests that are repeated after a restore, over %s
       expect(codeOf(await api.reverse(back.json.payment_id, {}, `${kind} back`))).toBe('201 reversed');
       expect(faults.count(undo) - undone).toBe(0);
       expect(codeOf(await api.reverse(id))).toBe('201 reversed');
+      await lose(id);
+      faults.next(system().reads[1] ?? '', 'fail_before_posting');
+      expect(codeOf(await api.record(account, {}, `${kind} before the restore`))).toBe('503 posting_unavailable');
+      const later = await api.record(account, {}, `${kind} before the restore`);
+      expect([codeOf(later), later.json.payment_id]).toEqual(['201 reversed', id]);
       faults.next(system().reads[1] ?? '', 'fail_before_posting');
       expect(codeOf(await api.record(account, {}, `${kind} not looked up`))).toBe('503 posting_unavailable');
       expect(codeOf(await api.record(account, {}, `${kind} not looked up`))).toBe('201 posted');

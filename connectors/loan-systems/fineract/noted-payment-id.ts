@@ -19,5 +19,6 @@ export async function notedPaymentId(
   const notes = api.parse(transactionNotes, outcome, path);
   if (notes === undefined) return { kind: 'unavailable' };
   const ids = notes.flatMap(({ note }) => paymentMarkOf(note ?? undefined) ?? []);
-  return { kind: 'answered', value: ids[0] ?? null };
+  // A note of another user, or of the reversal, may name another payment.
+  return { kind: 'answered', value: new Set(ids).size === 1 ? (ids[0] ?? null) : null };
 }

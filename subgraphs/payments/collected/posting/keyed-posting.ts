@@ -7,6 +7,7 @@ import type { Decision } from '../../../../core/idempotency/decision.js';
 import {
   claim,
   decideExisting,
+  forget,
   type KeyedRequest,
   readKey,
   release,
@@ -152,7 +153,7 @@ async function takenUp<Prepared>(
   earlier: EarlierPosting,
 ): Promise<KeyedAnswer> {
   const claimAndTakeUp = async (tx: Transaction) => {
-    const decision = await claim(tx, principal, posting.request, earlier.paymentId ?? newId());
+    const decision = await claimFor(tx, principal, posting.request, earlier.paymentId);
     if (decision.kind !== 'proceed') return { later: decision } as const;
     await recordOperatorAct(tx, clock, principal, posting.act(decision.subjectId));
     return { first: await posting.takeUp(tx, decision.subjectId, earlier) } as const;
@@ -160,6 +161,19 @@ async function takenUp<Prepared>(
   const take = () => gate.pass(posting.accountId, () => db.transaction(claimAndTakeUp));
   const answer = await take().catch((error: unknown) => afterLostCommit(error, take));
   return 'later' in answer ? laterAnswer(answer.later, posting.paymentIdOf) : firstAnswer(answer.first);
+}
+
+/** A request that did not reach the loan system has released the key with an id that its client has not seen. */
+async function claimFor(
+  tx: Transaction,
+  principal: Principal,
+  request: KeyedRequest,
+  id: string | undefined,
+): Promise<Decision> {
+  const decision = await claim(tx, principal, request, id ?? newId());
+  if (id === undefined || decision.kind !== 'proceed' || decision.subjectId === id) return decision;
+  await forget(tx, principal, { ...request, subjectId: decision.subjectId });
+  return claim(tx, principal, request, id);
 }
 
 /**

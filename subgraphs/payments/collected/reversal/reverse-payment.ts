@@ -133,8 +133,7 @@ export class PaymentReverser {
       },
       settle: (id, outcome) => this.parts.settlement.settle(keyOf(payment, id), outcome),
     });
-    const references = () =>
-      this.#references.ofFirstUses({ organizationId, operation: REVERSE_PAYMENT, accountId, key });
+    const references = () => this.#references.ofFirstUses(referenced(payment, key));
     return answer.catch((error: unknown) =>
       afterTakingUp(this.parts, principal, { payment, request, references }, error),
     );
@@ -147,9 +146,7 @@ export class PaymentReverser {
     system: LoanSystem,
     key: string,
   ): Promise<EarlierPostings | undefined> {
-    const { organizationId, accountId } = payment;
-    const request = { organizationId, operation: REVERSE_PAYMENT, accountId, key };
-    const next = await this.#references.next(principal, request);
+    const next = await this.#references.next(principal, referenced(payment, key));
     const isLookedUp = this.#references.hasEarlierSecrets || payment.recoveringSince !== null;
     if (!isLookedUp) return { next, found: undefined };
     const { clock } = this.parts;
@@ -197,6 +194,11 @@ function reversing(payment: PostedPayment, reversalId: string, body: ReversePaym
 
 function loanOf({ organizationId, accountId, externalId }: ReversiblePaymentRow): LoanReference {
   return { organizationId, accountId, externalId };
+}
+
+/** What the reference of a reversal follows from. */
+function referenced({ organizationId, accountId, paymentReference }: ReversiblePaymentRow, key: string) {
+  return { organizationId, operation: REVERSE_PAYMENT, accountId, key, paymentReference };
 }
 
 function keyOf({ organizationId, paymentId, loanSystemCode }: ReversiblePaymentRow, id: string): ReversalKey {
