@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createPool } from '../../core/db/pool.js';
+import { isoInstantAt } from '../../core/time/dates.js';
 import type { PostingOutcome } from '../../loan-model/port.js';
 import { leaseMs, SEND_WITHIN_MS } from '../../subgraphs/payments/collected/posting/lease-and-lookup-timing.js';
 import type { Lender } from '../support/lender.js';
@@ -275,6 +276,20 @@ describe('the payoff check subtracts from the quote what the quote cannot includ
     expect(await harness.record('another', amountCents)).toBe(answer);
     post.open();
     expect(await first).toBe('posted');
+  });
+
+  it('a posting from an earlier use of the key, which a restore has lost, is a conflict and never this payment', async () => {
+    const days = (count: number) => isoInstantAt(new Date(Date.now() - count * 24 * HOUR_MS));
+    for (const [age, answer] of [
+      [33, '409 idempotency_conflict'],
+      [29, 'posted'],
+    ] as const) {
+      harness.system.script.postPayment = async () => ({
+        kind: 'confirmed',
+        posting: { ...posting(), postedAt: days(age) },
+      });
+      expect(await harness.record(`used ${age} days ago`)).toBe(answer);
+    }
   });
 
   it('without a quote nothing is sent: 503; another body is a conflict, the same one may try again', async () => {

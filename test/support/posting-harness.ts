@@ -6,6 +6,7 @@ import { ClientKeys } from '../../core/idempotency/client-keys.js';
 import type { PostingKind } from '../../core/jobs/job-types-and-enqueue.js';
 import { createLogger } from '../../core/logging/logger.js';
 import type { PostingReferences } from '../../core/posting-references/posting-references.js';
+import { requireKnownSecret } from '../../core/posting-references/secret-check.js';
 import type { Principal } from '../../core/principal/principal.js';
 import { systemClock } from '../../core/time/clock.js';
 import { endSchedules } from '../../subgraphs/payments/autopay/schedule/end-schedules-of-paid-off-loan.js';
@@ -73,7 +74,9 @@ export class PostingHarness {
   }
 
   static async open(parts: PostingHarnessParts, lender: Lender): Promise<PostingHarness> {
-    const { pool } = parts;
+    const { pool, postingReferences } = parts;
+    // As a process does at its start.
+    await requireKnownSecret(new Database(pool), postingReferences);
     const accountId = await lender.sandboxAccount('SBX-POSTS');
     await pool.query("insert into loan_system (code, kind) values ('scripted', 'sandbox') on conflict do nothing");
     await pool.query("update account set loan_system_code = 'scripted' where id = $1", [accountId]);

@@ -41,7 +41,7 @@ const TO_DO: Readonly<Record<ExceptionKind, string>> = {
   loan_system_setting_refused:
     'Payments with this setting are not taken (503). Correct the loan system’s setting: remove it and add it again; or create what it names in the loan system.',
   posting_differs:
-    'A request was sent under an Idempotency-Key whose payment the loan system already has with another amount or method. Nothing was posted. Ask the sender which of the two is right; the other one needs a key of its own.',
+    'A request was sent under an Idempotency-Key whose payment the loan system already has with another amount or method, or from more than a month ago. Nothing was posted. Ask the sender which of the two is right; the other one needs a key of its own.',
   autopay_charged_after_given_up:
     'The charge succeeded after autopay had stopped waiting for it. Refund it with the card processor, or record it as a payment.',
   autopay_posted_after_refund:

@@ -39,12 +39,17 @@ export async function findEarlierPosting(
     if (read.kind === 'unavailable') return read;
     if (read.value === 'absent') return { kind: 'answered', value: { found: undefined, next } };
     const { posting } = read.value;
-    if (Date.parse(posting.postedAt) + KEPT_MS < clock.now().epochMilliseconds) continue;
+    if (isOfEarlierUse(posting, clock.now().epochMilliseconds)) continue;
     const noted = kind === 'payment' ? await system.notedPaymentId?.(loan, posting) : undefined;
     if (noted?.kind === 'unavailable') return noted;
     const paymentId = noted?.value ?? undefined;
     return { kind: 'answered', value: { found: { ...read.value, paymentId }, next } };
   }
+}
+
+/** Whether a posting is older than the key of a request at this time, in milliseconds, can be. */
+export function isOfEarlierUse({ postedAt }: Posting, requestedAtMs: number): boolean {
+  return Date.parse(postedAt) + KEPT_MS < requestedAtMs;
 }
 
 async function underAny(

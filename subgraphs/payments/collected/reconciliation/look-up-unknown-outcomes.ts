@@ -80,7 +80,7 @@ export class Reconciler {
         find: openPayment,
         overdue: overduePayments,
         failed: 'failed',
-        settle: (row, posting) => payment.settle(row, { kind: 'confirmed', posting }),
+        settle: (row, posting) => payment.settle(row, { kind: 'confirmed', posting }, row.abandonedForMs),
         fail: (row, reason) => payment.fail(row, row.lease, reason),
       },
       reversal: {

@@ -32,7 +32,7 @@ export async function recordDifference(
   const held = await tx.first(principal, referenceOfPayment, key);
   await raiseException(tx, { id: held?.reference ?? id, organizationId }, 'posting_differs', {
     ...{ accountId, amountCents, paymentMethod },
-    ...{ postedCents: posting.amountCents, referenceNumber: posting.referenceNumber },
+    ...{ postedCents: posting.amountCents, referenceNumber: posting.referenceNumber, postedAt: posting.postedAt },
   });
   await queueAccountImport(tx, { organizationId, accountId });
   return (await tx.first(principal, settleDiffering, key)) !== undefined;

@@ -21,6 +21,7 @@ import { raiseException } from '../../exceptions/raise-and-close-exceptions.js';
 import { readPayment } from '../payment/collected-payment.reads.store.js';
 import type { CollectedPaymentRow } from '../payment/collected-payment.row.js';
 import { queueAccountImport, watchPosting } from '../posting/enqueue-outcome-lookup.js';
+import { isOfEarlierUse } from '../posting/find-earlier-posting.js';
 import {
   currentState,
   paymentAnswer,
@@ -68,8 +69,13 @@ export class PaymentSettlement {
     };
   }
 
-  settle(payment: PaymentKey, outcome: PostingOutcome): Promise<Settled> {
+  /** @param openForMs - how long ago it was sent; a posting that is much older is of an earlier use of its key. */
+  settle(payment: PaymentKey, outcome: PostingOutcome, openForMs = 0): Promise<Settled> {
     const { clock } = this.#projecting;
+    if (outcome.kind === 'confirmed' && isOfEarlierUse(outcome.posting, clock.now().epochMilliseconds - openForMs)) {
+      const { posting } = outcome;
+      return this.#db.transaction((tx) => this.#postedForEarlierUse(tx, payment, posting));
+    }
     return settleOutcome({ db: this.#db, clock }, this.#steps, payment, outcome);
   }
 
@@ -234,6 +240,12 @@ export class PaymentSettlement {
       await queueAccountImport(tx, { organizationId: payment.organizationId, accountId });
     }
     return this.#asSettledBefore(tx, payment);
+  }
+
+  /** A restore has lost the payment that has it. */
+  async #postedForEarlierUse(tx: Transaction, payment: PaymentKey, posting: Posting): Promise<Settled> {
+    const row = await readPayment(tx, settlementOf(payment), payment.id);
+    return isOpen(row) ? this.#differing(tx, payment, row, posting) : this.#asSettledBefore(tx, payment);
   }
 
   /**
