@@ -33,8 +33,8 @@ export const ERASURE_COVERAGE = {
       ],
     },
   },
-  CollectedPayment: { erased: ['memo', 'external_reference'], stays: { [IDS]: ['posting_reference'] } },
-  PaymentReversal: { erased: ['reason'], stays: { [IDS]: ['posting_reference'] } },
+  CollectedPayment: { erased: ['memo', 'external_reference'], stays: IDS },
+  PaymentReversal: { erased: ['reason'], stays: IDS },
   Transaction: { erased: ['reason'], stays: { [IDS]: ['payment_method'] } },
   PaymentBatchRow: {
     erased: ['memo', 'external_reference'],
