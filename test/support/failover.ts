@@ -5,7 +5,7 @@ import { startJobs } from '../../runtime/assembly/worker-jobs.js';
 import { LoanSystemService } from '../../subgraphs/servicing/loan-systems/loan-system/loan-system.service.js';
 import { syncLoanSystem } from './add-loan-system.js';
 import { type Forwarder, openForwarder } from './forwarder.js';
-import { confirmed, Gate, quoted } from './scripted-loan-system.js';
+import { confirmedAs, Gate, quoted } from './scripted-loan-system.js';
 import { ScriptedSource } from './scripted-source.js';
 import { openReplicatedPostgres, type ReplicatedPostgres } from './streaming-replica.js';
 import { openTestInstance, type TestInstance } from './test-instance.js';
@@ -61,7 +61,7 @@ export interface FailoverCounts {
   readonly withoutPayment: number;
   /** Payments in the ledger's journal. */
   readonly posted: number;
-  /** Payments in the remote loan system: one more than its rows for each payment that was lost here and sent again. */
+  /** References in the remote loan system: a payment that was lost here and sent again has the same one. */
   readonly postedRemotely: number;
   /** From the kill until the batch was finished, in milliseconds. */
   readonly recoveredMs: number;
@@ -97,9 +97,9 @@ export async function runAsynchronousFailover({ rows }: FailoverOptions): Promis
       await quoting.pass();
       return quoted();
     };
-    remote.script.postPayment = async () => {
+    remote.script.postPayment = async (order) => {
       if (remote.sent.length === 1) await posting.pass();
-      return confirmed();
+      return confirmedAs(order);
     };
     jobs = await startJobs(instance.resources);
     await quoting.reached;

@@ -39,7 +39,7 @@ export async function productionSettings(
   dataDir: string,
   outside: Environment,
 ): Promise<ProductionSettings> {
-  const { compose, data, rest, secure, gateway, worker } = await freshDeployment();
+  const { compose, data, postings, rest, secure, gateway, worker } = await freshDeployment();
   const common = { DATABASE_URL: databaseUrl, TRIBUTARY_DATA_DIR: dataDir, ...WAITS, ...NO_LIMITS, ...outside };
   return {
     shared: {
@@ -52,10 +52,10 @@ export async function productionSettings(
     },
     own: {
       servicing: data,
-      payments: data,
+      payments: { ...data, ...postings },
       reporting: data,
       messaging: data,
-      worker: { ...data, ...worker },
+      worker: { ...data, ...postings, ...worker },
       rest,
       secure,
       gateway,
@@ -64,6 +64,7 @@ export async function productionSettings(
       ...common,
       ...compose,
       ...data,
+      ...postings,
       NODE_ENV: 'test',
       LOG_LEVEL: 'silent',
       LOAN_SYSTEM_TIMEOUT_MS: '20000',
