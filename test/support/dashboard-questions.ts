@@ -79,7 +79,9 @@ export const QUESTIONS: Readonly<Record<string, Question>> = {
     async ask({ page, press }, loan) {
       await press(place(page, 'Payments'));
       await rowOf(page, 'Payments').waitFor();
+      await page.locator('[data-page-search]').waitFor();
       await page.keyboard.press('/');
+      await page.locator('[data-page-search]:focus').waitFor();
       await page.keyboard.type(loan.reference);
       await page.getByRole('table', { name: 'Payments' }).getByRole('row').nth(2).waitFor({ state: 'detached' });
       await settled(page);
