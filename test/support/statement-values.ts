@@ -651,7 +651,7 @@ function overrides(of: Populated): Readonly<Record<string, Values>> {
       ...ENTRY_OF_PAYMENT,
     },
     'collected_payment.settle_failed': { ...pending, lease: of.pendingLease },
-    'collected_payment.settle_posted': { ...pending, amountCents: 10_000, paymentMethods: [] },
+    'collected_payment.settle_posted': pending,
     'collected_payment.settle_differing': pending,
     'collected_payment.reference': posted,
     'collected_payment.is_stored': posted,
