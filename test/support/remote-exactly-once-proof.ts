@@ -178,7 +178,7 @@ async function isInTheModel({ sql }: KillableProduct, system: RemoteStandIn): Pr
 async function hurry({ sql }: KillableProduct): Promise<void> {
   await sql.query(
     `update graphile_worker._private_jobs set run_at = now() where locked_at is null and run_at > now() and payload->>'id' in
-       (select id from collected_payment where status in ('pending', 'pending_confirmation') and lease_until < now())`,
+       (select id from collected_payment where status in ('pending', 'pending_confirmation') and coalesce(reference_lease_until, lease_until) < now())`,
   );
 }
 
@@ -186,7 +186,7 @@ async function hurry({ sql }: KillableProduct): Promise<void> {
 async function lookLate({ sql }: KillableProduct): Promise<void> {
   const failed = `payload->>'id' in (select id from collected_payment where status = 'failed')`;
   await sql.query(
-    `update collected_payment set lease_until = lease_until - interval '2 minutes' where status = 'failed'`,
+    `update collected_payment set reference_lease_until = reference_lease_until - interval '2 minutes' where status = 'failed'`,
   );
   await sql.query(
     `update graphile_worker._private_jobs set run_at = now(), locked_at = null, locked_by = null where ${failed}`,

@@ -596,6 +596,7 @@ function overrides(of: Populated): Readonly<Record<string, Values>> {
       closedByItself: 'system:sightings',
     },
     'loan_system.close_problem': { code: of.webhooks.loanSystemCode },
+    'loan_system.close_problems_of_removed': { resolution: 'removed' },
     'loan_system.tell': { code: newId(), isReachable: false },
     'webhook_endpoint.tell': { endpointId: newId(), type: 'webhook_endpoint.test', previousStatus: null },
     'webhook_subscription.write': { endpointId: of.webhooks.subscribableId },
