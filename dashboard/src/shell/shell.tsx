@@ -4,6 +4,8 @@ import { useEffect, useState } from 'react';
 import { Button as AriaButton, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import { statusText } from '../format/statuses';
 import { LenderSwitcher } from '../lender/lender-switcher';
+import { LendersProvider } from '../lender/lenders';
+import { PageTimeZone } from '../lender/page-time-zone';
 import { useOperator } from '../session/operator';
 import { SESSION_KEY, signOut } from '../session/session';
 import { pendingWhile } from '../ui/data-pending-attribute';
@@ -13,6 +15,15 @@ import { useShortcuts } from './shortcuts';
 import { applyTheme, type Theme } from './theme';
 
 export function Shell() {
+  return (
+    <LendersProvider>
+      <Frame />
+    </LendersProvider>
+  );
+}
+
+/** What all pages have: the sidebar, the bar above and the palette. */
+function Frame() {
   const [isFinding, setFinding] = useState(false);
   const [isOpen, setOpen] = useState(false);
   useShortcuts(() => setFinding(true));
@@ -33,7 +44,9 @@ export function Shell() {
             <OperatorMenu />
           </div>
         </div>
-        <Outlet />
+        <PageTimeZone>
+          <Outlet />
+        </PageTimeZone>
       </div>
       <Palette isOpen={isFinding} onClose={() => setFinding(false)} />
     </div>

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
-import { day, instant } from '../../format/dates';
+import { day } from '../../format/dates';
 import { numberOf } from '../../format/display-names';
 import { dollars } from '../../format/money';
-import { statusText } from '../../format/statuses';
+import { methodName } from '../../format/payment-method-names-and-receipt-sums';
 import {
   OnePaymentDocument,
   type OnePaymentQuery,
@@ -13,6 +13,7 @@ import {
 } from '../../generated/graphql';
 import { GraphProblem } from '../../graph/problem';
 import { request } from '../../graph/request';
+import { TimeZoneOf } from '../../lender/page-time-zone';
 import { useKeyedMutation } from '../../money/idempotency-keyed-mutation';
 import { UnknownOutcome } from '../../money/unknown-outcome';
 import { useHasRole } from '../../session/operator';
@@ -20,6 +21,7 @@ import { Problem } from '../../ui/action-problem-alert';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { Facts } from '../../ui/facts';
+import { Instant } from '../../ui/instant';
 import { LoanLink } from '../../ui/loan-link';
 import { Card, Page } from '../../ui/page';
 import { RowLink } from '../../ui/row-link';
@@ -45,41 +47,43 @@ export function PaymentView() {
   if (error || data === undefined) return <UnreadPage title="Payment" error={error} refetch={refetch} />;
   const { payment } = data;
   return (
-    <Page
-      title={dollars(payment.amountCents)}
-      about={
-        <>
-          <Status kind="payment" status={payment.status} />
-          {payment.possibleDuplicateOf && <PossibleDuplicate of={payment.possibleDuplicateOf} />}
-        </>
-      }
-      actions={
-        mayReverse &&
-        payment.status === 'posted' && (
-          <Button look="danger" onPress={() => setReversing(true)}>
-            Reverse payment
-          </Button>
-        )
-      }
-    >
-      <Card title="Payment">
-        <PaymentFacts payment={payment} />
-      </Card>
-      {payment.reversal && (
-        <Card title="Reversal">
-          <Facts
-            facts={[
-              ['When', payment.reversal.reversedAt && instant(payment.reversal.reversedAt)],
-              ['By', payment.reversal.reversedBy],
-              ['Reason', payment.reversal.reason],
-              ['Returned by bank', payment.reversal.isNsf ? 'Yes' : 'No'],
-              ['Reference', payment.reversal.referenceNumber],
-            ]}
-          />
+    <TimeZoneOf organizationId={payment.organizationId}>
+      <Page
+        title={dollars(payment.amountCents)}
+        about={
+          <>
+            <Status kind="payment" status={payment.status} />
+            {payment.possibleDuplicateOf && <PossibleDuplicate of={payment.possibleDuplicateOf} />}
+          </>
+        }
+        actions={
+          mayReverse &&
+          payment.status === 'posted' && (
+            <Button look="danger" onPress={() => setReversing(true)}>
+              Reverse payment
+            </Button>
+          )
+        }
+      >
+        <Card title="Payment">
+          <PaymentFacts payment={payment} />
         </Card>
-      )}
-      <Reversal key={payment.id} payment={payment} isOpen={isReversing} onClose={() => setReversing(false)} />
-    </Page>
+        {payment.reversal && (
+          <Card title="Reversal">
+            <Facts
+              facts={[
+                ['When', payment.reversal.reversedAt && <Instant key="when" at={payment.reversal.reversedAt} />],
+                ['By', payment.reversal.reversedBy],
+                ['Reason', payment.reversal.reason],
+                ['Returned by bank', payment.reversal.isNsf ? 'Yes' : 'No'],
+                ['Reference', payment.reversal.referenceNumber],
+              ]}
+            />
+          </Card>
+        )}
+        <Reversal key={payment.id} payment={payment} isOpen={isReversing} onClose={() => setReversing(false)} />
+      </Page>
+    </TimeZoneOf>
   );
 }
 
@@ -90,9 +94,9 @@ function PaymentFacts({ payment }: { readonly payment: OnePayment }) {
         ['Borrower', <LoanLink key="loan" loan={payment.account} />],
         ['Loan', numberOf(payment.account)],
         ['Loan system', payment.account?.loanSystemCode],
-        ['Method', statusText(payment.paymentMethod)],
+        ['Method', methodName(payment.paymentMethod)],
         ['Check number', payment.checkNumber],
-        ['Recorded', instant(payment.createdAt)],
+        ['Recorded', <Instant key="recorded" at={payment.createdAt} />],
         ['Recorded by', payment.recordedBy],
         ['Received on', day(payment.receivedOn)],
         ['Applied on', payment.effectiveDate && day(payment.effectiveDate)],
