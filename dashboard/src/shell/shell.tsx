@@ -4,6 +4,8 @@ import { useEffect, useState } from 'react';
 import { Button as AriaButton, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import { statusText } from '../format/statuses';
 import { LenderSwitcher } from '../lender/lender-switcher';
+import { LendersProvider } from '../lender/lenders';
+import { PageTimeZone } from '../lender/page-time-zone';
 import { OutcomeBar } from '../money/outcome-bar';
 import { useOperator } from '../session/operator';
 import { tellOtherTabs } from '../session/other-tabs';
@@ -17,6 +19,15 @@ import { useShortcuts } from './shortcuts';
 import { applyTheme, type Theme } from './theme';
 
 export function Shell() {
+  return (
+    <LendersProvider>
+      <Frame />
+    </LendersProvider>
+  );
+}
+
+/** What all pages have: the sidebar, the bar above and the palette. */
+function Frame() {
   const [isFinding, setFinding] = useState(false);
   const [isOpen, setOpen] = useState(false);
   useShortcuts(() => setFinding(true));
@@ -38,7 +49,9 @@ export function Shell() {
           </div>
         </div>
         <OutcomeBar />
-        <Outlet />
+        <PageTimeZone>
+          <Outlet />
+        </PageTimeZone>
       </div>
       <Palette isOpen={isFinding} onClose={() => setFinding(false)} />
     </div>

@@ -3,6 +3,7 @@ import { borrowerOf, numberOf, systemName } from '../../format/display-names';
 import { statusText } from '../../format/statuses';
 import { AccountPageDocument } from '../../generated/graphql';
 import { useAnswer } from '../../graph/use-answer';
+import { TimeZoneOf } from '../../lender/page-time-zone';
 import { useHasRole } from '../../session/operator';
 import { useTyped } from '../../session/typed-values';
 import { Button } from '../../ui/button';
@@ -26,46 +27,48 @@ export function AccountView() {
   const { account } = data;
   const numbers = [numberOf(account), account.organization?.displayName, systemName(account.loanSystemCode)];
   return (
-    <Page
-      title={borrowerOf(account)}
-      about={
-        <>
-          <Status kind="account" status={account.statusCode} /> · {numbers.filter(Boolean).join(' · ')}
-        </>
-      }
-      actions={
-        mayRecord &&
-        (account.acceptsPayments ? (
-          <Button look="primary" onPress={() => setRecording(true)}>
-            Record a payment
-          </Button>
-        ) : (
-          <span className="quiet">
-            Takes no payments{account.notPayableReason && `: ${statusText(account.notPayableReason).toLowerCase()}`}
-          </span>
-        ))
-      }
-    >
-      <Owed account={account} />
-      <div className="columns">
-        <div className="stack">
-          <History id={id} />
-          <ContractFacts account={account} />
+    <TimeZoneOf organizationId={account.organizationId}>
+      <Page
+        title={borrowerOf(account)}
+        about={
+          <>
+            <Status kind="account" status={account.statusCode} /> · {numbers.filter(Boolean).join(' · ')}
+          </>
+        }
+        actions={
+          mayRecord &&
+          (account.acceptsPayments ? (
+            <Button look="primary" onPress={() => setRecording(true)}>
+              Record a payment
+            </Button>
+          ) : (
+            <span className="quiet">
+              Takes no payments{account.notPayableReason && `: ${statusText(account.notPayableReason).toLowerCase()}`}
+            </span>
+          ))
+        }
+      >
+        <Owed account={account} />
+        <div className="columns">
+          <div className="stack">
+            <History id={id} />
+            <ContractFacts account={account} />
+          </div>
+          <div className="stack">
+            <PayoffOn id={id} organizationId={account.organizationId} isPayable={account.acceptsPayments === true} />
+            <AutopayOfAccount schedules={account.autopaySchedules ?? []} />
+            <BorrowerFacts account={account} />
+          </div>
         </div>
-        <div className="stack">
-          <PayoffOn id={id} isPayable={account.acceptsPayments === true} />
-          <AutopayOfAccount schedules={account.autopaySchedules ?? []} />
-          <BorrowerFacts account={account} />
-        </div>
-      </div>
-      <RecordPayment
-        key={id}
-        accountId={id}
-        borrower={borrowerOf(account)}
-        isOpen={isRecording}
-        onClose={() => setRecording(false)}
-      />
-    </Page>
+        <RecordPayment
+          key={id}
+          accountId={id}
+          borrower={borrowerOf(account)}
+          isOpen={isRecording}
+          onClose={() => setRecording(false)}
+        />
+      </Page>
+    </TimeZoneOf>
   );
 }
 

@@ -7,7 +7,7 @@ import {
 } from '../../../../core/contract/collected-payment.js';
 import type { Page } from '../../../../core/db/list-cursors-and-limits.js';
 import { enumOf } from '../../../../core/graphql/enum.js';
-import { listArguments } from '../../../../core/graphql/organization-and-date-arguments.js';
+import { IN_TIME_ZONE, listArguments } from '../../../../core/graphql/organization-and-date-arguments.js';
 import { pageOf } from '../../../../core/graphql/page.js';
 import { PageArguments, PagedArgs } from '../../../../core/graphql/page-arguments.js';
 import { IsoDateScalar, IsoInstantScalar, SafeInt } from '../../../../core/graphql/scalars.js';
@@ -125,6 +125,9 @@ export class PaymentPageArguments extends PageArguments {}
 
 @ArgsType()
 export class PaymentListArguments extends listArguments('day on which it was recorded (UTC)') {
+  @Field(() => String, { nullable: true, description: IN_TIME_ZONE })
+  timeZone?: string | null;
+
   @Field(() => ID, { nullable: true, description: 'Only payments on this account.' })
   accountId?: string | null;
 

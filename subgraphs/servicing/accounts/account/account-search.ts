@@ -68,6 +68,7 @@ export async function searchAccounts(
   };
   const filters = {
     ...{ organizationId, from, to, partyId, text: sought, borrower, contract, account },
+    ...(request.isWithoutSandboxes === true && { isLimited: 'true' }),
     statuses: statuses && JSON.stringify([...new Set(statuses)].toSorted()),
     least: asText(parameters.leastCents),
     most: asText(parameters.mostCents),

@@ -92,6 +92,13 @@ export class AccountListArguments extends CreatedListArguments {
   @Field(() => AccountSortEnum, { nullable: true, description: 'Defaults to newest first.' })
   sort?: AccountSort | null;
 
+  @Field(() => Boolean, {
+    nullable: true,
+    description:
+      'Whether to leave out sandbox organizations, as totals over several organizations do. Sandboxes are kept if one is named or the caller reaches no other.',
+  })
+  isWithoutSandboxes?: boolean | null;
+
   @Field(() => ID, { nullable: true, description: 'Accounts on which this person is primary borrower.' })
   primaryBorrowerPartyId?: string | null;
 }
