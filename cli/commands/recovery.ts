@@ -1,6 +1,6 @@
 import { withService } from '../../runtime/assembly/command-services.js';
-import type { Recovery } from '../../subgraphs/servicing/platform/recovery/read-recoveries.js';
-import { SEND_AGAIN, SEND_AGAIN_PAGE } from '../../subgraphs/servicing/platform/recovery/requests-to-send-again.js';
+import type { Recovery } from '../../subgraphs/servicing/recovery/read-recoveries.js';
+import { SEND_AGAIN, SEND_AGAIN_PAGE } from '../../subgraphs/servicing/recovery/requests-to-send-again.js';
 import { CommandError, refusals } from '../command-error.js';
 import { commandLinePrincipal } from '../command-line-principal.js';
 import { group, members, tableOf, withAnswer } from '../command-result-as-json-or-text.js';

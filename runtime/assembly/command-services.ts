@@ -58,7 +58,7 @@ const SERVICES = {
     (await import('../../subgraphs/payments/processor-events/services.js')).processorEventServices(parts)
       .processorEvents,
   recoveries: async (parts: Parts) => {
-    const { RecoveryService } = await import('../../subgraphs/servicing/platform/recovery/recovery.service.js');
+    const { RecoveryService } = await import('../../subgraphs/servicing/recovery/recovery.service.js');
     const { LOAN_SYSTEM_KINDS } = await import('../../connectors/loan-systems/kinds.js');
     return new RecoveryService({ ...parts, loanSystemKinds: LOAN_SYSTEM_KINDS });
   },

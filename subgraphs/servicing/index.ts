@@ -47,8 +47,8 @@ import { JobResolver } from './platform/job/job.resolver.js';
 import { OperatorTokenResolver } from './platform/operator-token/operator-token.resolver.js';
 import { OrganizationResolver } from './platform/organization/organization.resolver.js';
 import type { OrganizationRow } from './platform/organization/organization.store.js';
-import { RecoveryResolver } from './platform/recovery/recovery.resolver.js';
 import { TestClockResolver } from './platform/test-clock/test-clock.resolver.js';
+import { RecoveryResolver } from './recovery/recovery.resolver.js';
 import { type ServicingSource, servicingServices } from './services.js';
 
 /**

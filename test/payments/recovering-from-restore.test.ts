@@ -4,7 +4,7 @@ import type { RemoteKind } from '../../connectors/loan-systems/remote-kind.js';
 import { systemPrincipal } from '../../core/principal/principal.js';
 import { loanSystems } from '../../runtime/assembly/loan-systems.js';
 import { isClearToPost } from '../../subgraphs/payments/collected/posting/clear-to-post-while-recovering.js';
-import { RecoveryService } from '../../subgraphs/servicing/platform/recovery/recovery.service.js';
+import { RecoveryService } from '../../subgraphs/servicing/recovery/recovery.service.js';
 import { addLoanSystem } from '../support/add-loan-system.js';
 import type { Api, ApiAnswer } from '../support/api.js';
 import { graphClient } from '../support/graph.js';

@@ -17,6 +17,7 @@ export const UNSCOPED_STATEMENTS: Readonly<Record<UnscopedReason, readonly strin
     'loan_system.lock',
     'loan_system.write',
     'operator_token.revoke',
+    'recovery.organizations',
   ],
   audit_log_of_all_organizations: [
     'audit.begin_head',

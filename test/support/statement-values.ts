@@ -733,6 +733,13 @@ function overrides(of: Populated): Readonly<Record<string, Values>> {
     'operator_exception.lock': { id: of.exceptionId },
     'operator_exception.resolve': { id: of.exceptionId },
     'organization.by_ids': { ids: [of.organizationId] },
+    'recovery.loan': { accountId: of.accountId },
+    'recovery.unknown_outcomes_of_loan': { accountId: of.pendingAccountId },
+    'recovery.set_since': { id: of.organizationId, since: NOW },
+    'recovery.confirm_list_read': { code: of.webhooks.loanSystemCode },
+    'recovery.close_unread_exceptions': { code: null, resolution: 'read' },
+    'recovery.loan_systems': { organizationIds: [of.organizationId] },
+    'recovery.moved_loans': { organizationIds: [of.organizationId] },
     'organization.time_zone_known': { timeZone: 'America/Chicago' },
     'organization.lock': { id: of.organizationId },
     'organization.update': {

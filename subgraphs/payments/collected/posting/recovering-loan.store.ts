@@ -1,11 +1,10 @@
-import { columns, columnsAs, derived, type RowOf } from '../../../../core/db/columns.js';
+import { columns, columnsAs, derived } from '../../../../core/db/columns.js';
 import { statement } from '../../../../core/db/statement.js';
 import { leaseSql } from './posting-lease-sql.js';
 
 const LENDER = columns('Organization', 'o', ['recoveringSince']);
 const SYSTEM = columnsAs('LoanSystem', 's', { loanSystemCode: 'code', postingsReadAt: 'postingsReadAt' });
 const LOAN = columns('Account', 'a', ['externalId']);
-export type RecoveringLoanRow = RowOf<typeof LENDER> & RowOf<typeof SYSTEM> & RowOf<typeof LOAN>;
 
 /** Whether the lender of a loan recovers from a restore. No row: it does not. */
 export const recoveringLoan = statement({

@@ -11,11 +11,11 @@ import { type Principal, requireRoleEverywhere } from '../../../../core/principa
 import type { ServiceParts } from '../../../../core/service-parts.js';
 import type { Clock } from '../../../../core/time/clock.js';
 import { isoInstant } from '../../../../core/time/dates.js';
-import { changeRecovery } from '../recovery/change-recovery.js';
-import { recoveryTime } from '../recovery/recovery-time.js';
+import { changeRecovery } from './change-recovery.js';
 import { organizationName } from './create-organization.js';
 import { lockOrganization, type OrganizationRow, updateStoredOrganization } from './organization.store.js';
 import { paymentsInProgressWritten } from './payments-in-progress.reads.store.js';
+import { recoveryTime } from './recovery-time.js';
 import { requireTimeZone } from './require-time-zone.js';
 
 /** An omitted field, or null, keeps its value. */

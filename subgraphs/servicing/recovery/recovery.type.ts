@@ -1,5 +1,5 @@
 import { Field, ID, ObjectType } from 'type-graphql';
-import { IsoInstantScalar, SafeInt } from '../../../../core/graphql/scalars.js';
+import { IsoInstantScalar, SafeInt } from '../../../core/graphql/scalars.js';
 
 @ObjectType({ description: 'A loan system that takes no postings while its lender recovers.' })
 export class ClosedLoanSystem {

@@ -1,19 +1,20 @@
-import type { RemoteKind } from '../../../../connectors/loan-systems/remote-kind.js';
-import { recordAudit } from '../../../../core/audit/record.js';
-import { checkedBody } from '../../../../core/contract/checked-write.js';
-import { Problem } from '../../../../core/errors/problem.js';
-import { isId } from '../../../../core/ids/ids.js';
-import { type Principal, requireRoleEverywhere } from '../../../../core/principal/principal.js';
-import type { ServiceParts } from '../../../../core/service-parts.js';
-import { isoInstant } from '../../../../core/time/dates.js';
-import { heldLoanSystem } from '../../loan-systems/loan-system/loan-system-account-counts.js';
-import { isLoanSystemCode } from '../../loan-systems/loan-system/new-loan-system-schema.js';
-import { lockOrganization } from '../organization/organization.store.js';
-import { paymentsInProgressWritten } from '../organization/payments-in-progress.reads.store.js';
-import { changeRecovery } from './change-recovery.js';
+import type { RemoteKind } from '../../../connectors/loan-systems/remote-kind.js';
+import { recordAudit } from '../../../core/audit/record.js';
+import { checkedBody } from '../../../core/contract/checked-write.js';
+import { Problem } from '../../../core/errors/problem.js';
+import { isId } from '../../../core/ids/ids.js';
+import { type Principal, requireRoleEverywhere } from '../../../core/principal/principal.js';
+import type { ServiceParts } from '../../../core/service-parts.js';
+import { isoInstant } from '../../../core/time/dates.js';
+import { heldLoanSystem } from '../loan-systems/loan-system/loan-system-account-counts.js';
+import { isLoanSystemCode } from '../loan-systems/loan-system/new-loan-system-schema.js';
+import { changeRecovery } from '../platform/organization/change-recovery.js';
+import { closeUnreadExceptions } from '../platform/organization/change-recovery.store.js';
+import { lockOrganization } from '../platform/organization/organization.store.js';
+import { paymentsInProgressWritten } from '../platform/organization/payments-in-progress.reads.store.js';
+import { recoveryTime } from '../platform/organization/recovery-time.js';
 import { type Recovery, readRecoveries } from './read-recoveries.js';
-import { closeUnreadExceptions, confirmListRead, organizationIds, setRecoveringSince } from './recovery.store.js';
-import { recoveryTime } from './recovery-time.js';
+import { confirmListRead, organizationIds, setRecoveringSince } from './recovery.store.js';
 
 export interface RecoveryParts extends Pick<ServiceParts, 'db' | 'clock'> {
   readonly loanSystemKinds: Readonly<Record<string, RemoteKind>>;

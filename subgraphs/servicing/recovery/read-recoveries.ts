@@ -1,6 +1,6 @@
-import type { RemoteKind } from '../../../../connectors/loan-systems/remote-kind.js';
-import type { Principal } from '../../../../core/principal/principal.js';
-import type { ServiceParts } from '../../../../core/service-parts.js';
+import type { RemoteKind } from '../../../connectors/loan-systems/remote-kind.js';
+import type { Principal } from '../../../core/principal/principal.js';
+import type { ServiceParts } from '../../../core/service-parts.js';
 import {
   loansThatChangedSystems,
   type MovedLoanRow,

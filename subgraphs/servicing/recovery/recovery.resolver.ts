@@ -1,6 +1,6 @@
 import { Arg, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
-import type { GraphContext } from '../../../../core/graphql/context.js';
-import { IsoInstantScalar } from '../../../../core/graphql/scalars.js';
+import type { GraphContext } from '../../../core/graphql/context.js';
+import { IsoInstantScalar } from '../../../core/graphql/scalars.js';
 import type { RecoveryService } from './recovery.service.js';
 import { Recovery, RecoveryPayload } from './recovery.type.js';
 

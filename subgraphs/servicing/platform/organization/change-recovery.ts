@@ -2,7 +2,7 @@ import type { Transaction } from '../../../../core/db/database.js';
 import type { Principal } from '../../../../core/principal/principal.js';
 import type { Clock } from '../../../../core/time/clock.js';
 import { isoInstant } from '../../../../core/time/dates.js';
-import { closeUnreadExceptions, forgetReadLists } from './recovery.store.js';
+import { closeUnreadExceptions, forgetReadLists } from './change-recovery.store.js';
 
 const ENDED = 'The recovery from the restore ended.';
 
