@@ -89,8 +89,8 @@ async function recovering(
   await sql.query('update loan_system set postings_read_at = now() where code = $1', [removedCode]);
   await sql.query(
     `insert into operator_exception (id, organization_id, kind, subject_id, detail)
-     values ($1, $2, 'recovery_postings_unread', $3, '{}')`,
-    [newId(), organizationId, loanSystemCode],
+     values ($1, $3, 'recovery_postings_unread', $4, '{}'), ($2, $3, 'contact_data_unread', $4, '{}')`,
+    [newId(), newId(), organizationId, loanSystemCode],
   );
   await sql.query(
     `with earlier as (
@@ -98,7 +98,7 @@ async function recovering(
         where id = (select min(id) from account where organization_id = $2) returning *)
      insert into account (id, organization_id, loan_system_code, external_id, primary_borrower_party_id,
        external_contract_number, current_balance_cents, status_code)
-     select $1, organization_id, $3, 'moved', primary_borrower_party_id, external_contract_number, 0, 'active' from earlier`,
-    [newId(), organizationId, removedCode],
+     select $1, organization_id, $3, 'moved', primary_borrower_party_id, external_contract_number, 0, 'delinquent' from earlier`,
+    [newId(), organizationId, loanSystemCode],
   );
 }
