@@ -155,7 +155,7 @@ export function paymentsJobs(source: PaymentsSource, autopay = new AutopayRunner
   const pull = new ProcessorPull(source);
   const batches = new BatchWorker({ ...source, recorder });
   return {
-    reconcile_posting: (posting) => reconciler.look(posting),
+    reconcile_posting: async (posting) => void (await reconciler.look(posting)),
     reconcile_overdue: async () => {
       await reconciler.watchOverdue();
       await acts.watchOverdue();

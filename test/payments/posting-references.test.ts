@@ -176,7 +176,7 @@ describe('the secret of the references', () => {
       await part.start().finally(() => part.stop());
     };
     const owner = (text: string) => withClient(instance.databaseUrl, (client) => client.query(text));
-    await starts('postgres://nobody@127.0.0.1:1/nothing');
+    await starts('postgres://user@127.0.0.1:1/nothing');
     await owner('alter table posting_reference_secret rename to kept_secret');
     await starts();
     await owner('alter table kept_secret rename to posting_reference_secret');

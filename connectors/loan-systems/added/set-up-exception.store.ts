@@ -44,6 +44,10 @@ export const closeSetUpException = statement({
     })} returning x.id`,
 });
 
+/** Kinds of exceptions whose subject is a loan system that is in use. */
+const IN_USE: readonly ExceptionKind[] = [KIND, 'contact_data_unread', 'recovery_postings_unread'];
+const OF_SYSTEMS = IN_USE.map((kind) => `'${kind}'`).join(', ');
+
 /** A loan system that was removed from use needs no correction. */
 export const closeSetUpExceptionsOfRemoved = statement({
   name: 'loan_system.close_problems_of_removed',
@@ -52,7 +56,7 @@ export const closeSetUpExceptionsOfRemoved = statement({
   text: ({ p, scope }) =>
     `${closeExceptionsSql(p, {
       from: 'loan_system l',
-      where: `x.kind = '${KIND}' and x.subject_id = l.code and not l.is_active and x.organization_id = l.organization_id
+      where: `x.kind in (${OF_SYSTEMS}) and x.subject_id = l.code and not l.is_active and x.organization_id = l.organization_id
         and ${scope('x.organization_id')}`,
     })} returning x.id`,
 });

@@ -26,6 +26,8 @@ const EXCEPTIONS: Readonly<Record<ExceptionKind, string>> = {
   autopay_paused_after_charge_off: 'Autopay paused after a charge-off',
   autopay_charge_refused: 'Autopay charge refused as invalid',
   loan_system_misconfigured: 'Loan system must be corrected',
+  recovery_postings_unread: 'Postings must be read after a restore',
+  contact_data_unread: 'Contact data could not be read',
 };
 
 /** The recommended action for each exception. */
@@ -71,6 +73,10 @@ const TO_DO: Readonly<Record<ExceptionKind, string>> = {
     'The card processor refuses this charge on every attempt, and not because of the card: the code says what is wrong with the request. Fix it (in the processor’s account or settings), and collect this payment in another way.',
   loan_system_misconfigured:
     'Tributary posts nothing to this loan system until the problem is gone. Correct it in the loan system or in its settings. This closes by itself afterwards.',
+  recovery_postings_unread:
+    'The database was restored, and this loan system cannot be searched by reference, so it takes no postings (503). Read its list of postings since the time of the restore, and record what is missing in Tributary. Then an administrator confirms it on the page of loan systems, or by: tributary recovery confirm-read.',
+  contact_data_unread:
+    'The last full sync could not read the contact data of some borrowers, so it may be old. Check what the API user may read in the loan system. This closes by itself when a full sync has read everyone.',
 };
 
 const DIFFERENCES: Readonly<Record<DifferenceKind, string>> = {

@@ -869,6 +869,25 @@ export type SyncNowMutationVariables = Exact<{
 
 export type SyncNowMutation = { readonly syncLoanSystem: { readonly problems: ReadonlyArray<string> } };
 
+export type RecoveriesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type RecoveriesQuery = { readonly recoveries: ReadonlyArray<{ readonly organizationId: string, readonly displayName: string, readonly since: string, readonly unknownPayments: number, readonly unknownReversals: number, readonly closedLoanSystems: ReadonlyArray<{ readonly code: string, readonly reason: string, readonly waitsForRead: boolean }>, readonly movedLoans: ReadonlyArray<{ readonly accountId: string }> }> };
+
+export type EndRecoveryMutationVariables = Exact<{
+  organizationId?: string | number | null | undefined;
+}>;
+
+
+export type EndRecoveryMutation = { readonly endRecovery: ReadonlyArray<{ readonly organizationId: string }> };
+
+export type ConfirmPostingsReadMutationVariables = Exact<{
+  code: string | number;
+}>;
+
+
+export type ConfirmPostingsReadMutation = { readonly confirmPostingsRead: { readonly problems: ReadonlyArray<string> } };
+
 export type TemplatesQueryVariables = Exact<{
   organizationId?: string | number | null | undefined;
   cursor?: string | null | undefined;
@@ -2478,6 +2497,39 @@ export const SyncNowDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<SyncNowMutation, SyncNowMutationVariables>;
+export const RecoveriesDocument = new TypedDocumentString(`
+    query Recoveries {
+  recoveries {
+    organizationId
+    displayName
+    since
+    closedLoanSystems {
+      code
+      reason
+      waitsForRead
+    }
+    movedLoans {
+      accountId
+    }
+    unknownPayments
+    unknownReversals
+  }
+}
+    `) as unknown as TypedDocumentString<RecoveriesQuery, RecoveriesQueryVariables>;
+export const EndRecoveryDocument = new TypedDocumentString(`
+    mutation EndRecovery($organizationId: ID) {
+  endRecovery(organizationId: $organizationId) {
+    organizationId
+  }
+}
+    `) as unknown as TypedDocumentString<EndRecoveryMutation, EndRecoveryMutationVariables>;
+export const ConfirmPostingsReadDocument = new TypedDocumentString(`
+    mutation ConfirmPostingsRead($code: ID!) {
+  confirmPostingsRead(code: $code) {
+    problems
+  }
+}
+    `) as unknown as TypedDocumentString<ConfirmPostingsReadMutation, ConfirmPostingsReadMutationVariables>;
 export const TemplatesDocument = new TypedDocumentString(`
     query Templates($organizationId: ID, $cursor: String) {
   emailTemplates(organizationId: $organizationId, cursor: $cursor, limit: 100) {

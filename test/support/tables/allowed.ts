@@ -97,6 +97,26 @@ export const EXCEPTIONS: readonly Exception[] = [
     because: 'Administrators add and remove loan systems through the API of this area; below it they are only read.',
   },
   {
+    area: 'servicing/platform',
+    verb: 'writes',
+    tables: ['loan_system'],
+    by: ['recovery.forget_read_lists'],
+    because: 'A recovery from a restore belongs to an organization, and closes the loan systems of its lender.',
+  },
+  {
+    area: 'servicing/recovery',
+    verb: 'writes',
+    tables: ['loan_system', 'organization'],
+    by: ['recovery.confirm_list_read', 'recovery.set_since'],
+    because: 'A recovery from a restore is a state of the organization, and opens the loan systems of its lender.',
+  },
+  {
+    area: 'servicing/recovery',
+    verb: 'reads',
+    tables: ['collected_payment', 'payment_reversal'],
+    because: 'A recovery from a restore shows how many outcomes are still unknown.',
+  },
+  {
     area: 'servicing/accounts',
     verb: 'reads',
     tables: ['collected_payment', 'autopay_run'],

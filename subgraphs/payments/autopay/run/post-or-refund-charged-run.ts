@@ -11,6 +11,7 @@ import {
   readApproval,
   rememberApprovals,
 } from '../../collected/posting/awaiting-approval.js';
+import { isClearToPost } from '../../collected/posting/clear-to-post-while-recovering.js';
 import { queueAccountImport } from '../../collected/posting/enqueue-outcome-lookup.js';
 import { leaseMs, pauseMs, SEND_WITHIN_MS } from '../../collected/posting/lease-and-lookup-timing.js';
 import {
@@ -77,7 +78,8 @@ export class PostingRuns {
     // A process that was suspended past its time to send must not send: another process may have looked the posting up
     // already.
     const inTime = performance.now() - began < SEND_WITHIN_MS;
-    const outcome = inTime ? await system.postPayment(orderOf(seen)) : ({ kind: 'unreachable' } as const);
+    const maySend = inTime && (await isClearToPost(db, system, loanOf(seen)));
+    const outcome = maySend ? await system.postPayment(orderOf(seen)) : ({ kind: 'unreachable' } as const);
     return this.#settle(seen, system, outcome, leased.lease);
   }
 

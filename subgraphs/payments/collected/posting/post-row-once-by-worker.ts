@@ -19,6 +19,7 @@ import {
   readApproval,
   rememberApprovals,
 } from './awaiting-approval.js';
+import { isClearToPost } from './clear-to-post-while-recovering.js';
 import { queueAccountImport } from './enqueue-outcome-lookup.js';
 import { leaseMs, pauseMs, SEND_WITHIN_MS, type SettlementTiming } from './lease-and-lookup-timing.js';
 import { differsOrIsReversed, POSTING_DIFFERS, raiseDifference } from './posting-that-differs.js';
@@ -119,7 +120,8 @@ export class PostingWork<Row extends PostingRow, Held extends { readonly tx: Tra
     // already.
     const inTime = performance.now() - began < SEND_WITHIN_MS;
     const order = this.#steps.orderOf(seen);
-    const outcome: PostingOutcome = !inTime
+    const maySend = inTime && (await isClearToPost(this.#parts.db, system, loanOf(order)));
+    const outcome: PostingOutcome = !maySend
       ? { kind: 'unreachable' }
       : order.kind === 'reversal'
         ? await system.reversePayment(order.reversal)

@@ -7,6 +7,7 @@ import { businessDayOf } from '../../../../ledger/rules/business-day.js';
 import type { LoanSystem, PayoffQuote, Reached } from '../../../../loan-model/port.js';
 import { lockAccount } from '../../account/payable-account.reads.store.js';
 import { paymentExists } from '../payment/collected-payment.reads.store.js';
+import { isClearToPost } from '../posting/clear-to-post-while-recovering.js';
 import { watchPosting } from '../posting/enqueue-outcome-lookup.js';
 import { type EarlierPosting, type EarlierPostings, findEarlierPosting } from '../posting/find-earlier-posting.js';
 import type { KeyedAnswer, Settled } from '../posting/first-and-later-answer-of-key.js';
@@ -71,7 +72,9 @@ export class RemotePaymentRecorder {
   }
 
   async #prepare(principal: Principal, { account, system, key }: Request): Promise<Prepared | undefined> {
-    const { organizationId, accountId, loanSystemCode } = account;
+    const { organizationId, accountId, loanSystemCode, recoveringSince } = account;
+    if (recoveringSince !== null && !(await isClearToPost(this.parts.db, system, account, this.parts.lookUp)))
+      return undefined;
     const reached = await system.quotePayoff(loanOf(account));
     if (reached.kind === 'unavailable') {
       countUnreached(loanSystemCode);
@@ -79,7 +82,7 @@ export class RemotePaymentRecorder {
     }
     const quote = reached.value;
     const next = await this.#references.next(principal, { organizationId, operation: RECORD_PAYMENT, accountId, key });
-    const isLookedUp = this.#references.hasEarlierSecrets || account.recoveringSince !== null;
+    const isLookedUp = this.#references.hasEarlierSecrets || recoveringSince !== null;
     if (!isLookedUp) return { quote, next, found: undefined };
     const earlier = await this.#find(principal, account, system, next);
     if (earlier.kind === 'answered') return { quote, ...earlier.value };

@@ -3,7 +3,10 @@ import {
   type ConnectionStatusRow,
   connectionStatusOf,
 } from '../../../../connectors/loan-systems/added/connection-status.store.js';
-import { closeSetUpException, REMOVED } from '../../../../connectors/loan-systems/added/set-up-exception.store.js';
+import {
+  closeSetUpExceptionsOfRemoved,
+  REMOVED,
+} from '../../../../connectors/loan-systems/added/set-up-exception.store.js';
 import type {
   RemoteConfiguration,
   RemoteDependencies,
@@ -184,7 +187,7 @@ export class LoanSystemService {
       if (known.accounts > 0 && !force) return `${code} holds ${known.accounts} accounts, which would take no payments`;
       await tx.first(ADMINISTRATION, deactivateLoanSystem, { code, channel: LOAN_SYSTEMS_CHANNEL });
       const closing = { resolution: REMOVED, resolvedBy: principal.actor, resolvedAt: isoInstant(clock.now()) };
-      await tx.many(ADMINISTRATION, closeSetUpException, { code, ...closing });
+      await tx.many(ADMINISTRATION, closeSetUpExceptionsOfRemoved, closing);
       const { organizationId } = known;
       const change = { organizationId, before: known, after: { isActive: false } };
       await recordAudit(tx, clock, principal, { action: 'loan_system.remove', subject: code, ...change });
