@@ -3,6 +3,7 @@ import { assigned, inserted, LEFT_OUT, leftOut, sameNamed, sql } from '../../../
 import { type ParametersOf, type StatementTools, statement } from '../../../../core/db/statement.js';
 import { type EventValues, insertEventSql, NEXT_EVENT_SEQUENCE } from '../../../../core/events/insert-event-sql.js';
 import { RECORDED_FIELDS } from '../payment/fields-from-collector.js';
+import { markApprovalSeen } from '../posting/approvals.store.js';
 import { ANSWER_WITH_GAPS, finishingFilled } from './answer-with-gaps.js';
 import { NEW_PAYMENT, type NewPayment } from './new-payment-columns.js';
 import { EQUAL_SINCE, possibleDuplicate } from './possible-duplicate-sql.js';
@@ -93,6 +94,7 @@ export const insertPending = statement({
       status: sql(`'pending'`),
       leaseUntil: sql(`clock_timestamp() + make_interval(secs => ${p.leaseMs}::float8 / 1000)`),
       ...leftOut('effectiveDate', 'referenceNumber', 'postedAt', 'postingExternalId', 'settledAt', 'eventSequence'),
+      approvalSeenAt: LEFT_OUT,
     });
     return `insert into ${into} select ${values}
       from account a where a.id = ${p.accountId} and a.organization_id = ${p.organizationId} and ${scope('a.organization_id')}
@@ -113,6 +115,7 @@ export const insertPosted = statement({
       settledAt: sql('clock_timestamp()'),
       leaseUntil: LEFT_OUT,
       postingReference: LEFT_OUT,
+      approvalSeenAt: LEFT_OUT,
       eventSequence: sql('1'),
     });
     return `with settled as (
@@ -155,6 +158,8 @@ export const settleDiffering = statement({
       { type: 'payment.failed', code: sql(`'not_posted'`) },
     ),
 });
+
+export const paymentAwaitsApproval = markApprovalSeen('collected_payment.approval_seen', 'CollectedPayment');
 
 export const referenceOfPayment = statement({
   name: 'collected_payment.reference',
