@@ -1,5 +1,6 @@
 import { columns, columnsAs, derived, type RowOf } from '../../../../core/db/columns.js';
 import { statement } from '../../../../core/db/statement.js';
+import { leaseSql } from '../posting/posting-lease-sql.js';
 
 const PAYMENT = columnsAs('CollectedPayment', 'c', {
   id: 'id',
@@ -9,7 +10,7 @@ const PAYMENT = columnsAs('CollectedPayment', 'c', {
   approvalSeenAt: 'approvalSeenAt',
 });
 const REVERSAL = columns('PaymentReversal', 'r', ['id', 'organizationId', 'paymentId', 'status', 'approvalSeenAt']);
-/** `lease`: `lease_until` as read, as text. A posting is settled as failed only while this lease is unchanged. */
+/** `lease`: the lease as read, as text. A posting is settled as failed only while this lease is unchanged. */
 const LEASE = derived({ abandonedForMs: 'float8', lease: 'text' });
 /** The reference under which it is posted. */
 const REFERENCE = derived({ reference: 'text' });
@@ -31,8 +32,8 @@ export type OpenPostingRow = (RowOf<typeof PAYMENT> | RowOf<typeof REVERSAL>) &
   RowOf<typeof SYSTEM>;
 
 const common = (row: string) => `
-  coalesce(extract(epoch from clock_timestamp() - ${row}.lease_until) * 1000, 0)::float8 as "abandonedForMs",
-  coalesce(${row}.lease_until, '-infinity')::text as lease, coalesce(${row}.posting_reference, ${row}.id) as reference,
+  coalesce(extract(epoch from clock_timestamp() - ${leaseSql(row)}) * 1000, 0)::float8 as "abandonedForMs",
+  coalesce(${leaseSql(row)}, '-infinity')::text as lease, coalesce(${row}.posting_reference, ${row}.id) as reference,
   ${ORDERED}, ${ACCOUNT}, ${SYSTEM}`;
 
 export const openPayment = statement({
@@ -49,7 +50,7 @@ export const openPayment = statement({
 const PAYMENT_ID = columns('CollectedPayment', 'collected_payment', ['id']);
 const REVERSAL_ID = columns('PaymentReversal', 'payment_reversal', ['id']);
 
-const OVERDUE = "status in ('pending', 'pending_confirmation') and lease_until < clock_timestamp()";
+const OVERDUE = `status in ('pending', 'pending_confirmation') and ${leaseSql()} < clock_timestamp()`;
 
 /** Organizations with overdue payments or reversals. */
 export const organizationsOverdue = statement({

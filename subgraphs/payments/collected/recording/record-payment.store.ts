@@ -4,6 +4,7 @@ import { type ParametersOf, type StatementTools, statement } from '../../../../c
 import { type EventValues, insertEventSql, NEXT_EVENT_SEQUENCE } from '../../../../core/events/insert-event-sql.js';
 import { RECORDED_FIELDS } from '../payment/fields-from-collector.js';
 import { markApprovalSeen } from '../posting/approvals.store.js';
+import { leaseSql } from '../posting/posting-lease-sql.js';
 import { ANSWER_WITH_GAPS, finishingFilled } from './answer-with-gaps.js';
 import { NEW_PAYMENT, type NewPayment } from './new-payment-columns.js';
 import { EQUAL_SINCE, possibleDuplicate } from './possible-duplicate-sql.js';
@@ -92,7 +93,8 @@ export const insertPending = statement({
       recordedOn: p.recordedOn,
       postingReference: p.postingReference,
       status: sql(`'pending'`),
-      leaseUntil: sql(`clock_timestamp() + make_interval(secs => ${p.leaseMs}::float8 / 1000)`),
+      leaseUntil: LEFT_OUT,
+      referenceLeaseUntil: sql(`clock_timestamp() + make_interval(secs => ${p.leaseMs}::float8 / 1000)`),
       ...leftOut('effectiveDate', 'referenceNumber', 'postedAt', 'postingExternalId', 'settledAt', 'eventSequence'),
       approvalSeenAt: LEFT_OUT,
     });
@@ -114,6 +116,7 @@ export const insertPosted = statement({
       ...posted(p),
       settledAt: sql('clock_timestamp()'),
       leaseUntil: LEFT_OUT,
+      referenceLeaseUntil: LEFT_OUT,
       postingReference: LEFT_OUT,
       approvalSeenAt: LEFT_OUT,
       eventSequence: sql('1'),
@@ -177,7 +180,7 @@ export const settleUnknown = statement({
   gives: ID,
   text: ({ p, scope }) =>
     settling(
-      `update collected_payment set status = 'pending_confirmation', lease_until = statement_timestamp(),
+      `update collected_payment set status = 'pending_confirmation', reference_lease_until = statement_timestamp(),
           event_sequence = ${NEXT_EVENT_SEQUENCE}
         where id = ${p.id} and organization_id = ${p.organizationId} and ${scope('organization_id')}
           and status = 'pending'`,
@@ -232,7 +235,7 @@ export const settleFailed = statement({
     settling(
       `update collected_payment set status = 'failed', settled_at = statement_timestamp(), event_sequence = ${NEXT_EVENT_SEQUENCE}
         where id = ${p.id} and organization_id = ${p.organizationId} and ${scope('organization_id')}
-          and status in ('pending', 'pending_confirmation') and lease_until = ${p.lease}::timestamptz`,
+          and status in ('pending', 'pending_confirmation') and ${leaseSql()} = ${p.lease}::timestamptz`,
       { type: 'payment.failed', code: p.code },
     ),
 });
