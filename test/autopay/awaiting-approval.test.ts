@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { LoanSystems } from '../../connectors/loan-systems/registry.js';
+import { cents } from '../../core/money.js';
 import type { Approval } from '../../loan-model/port.js';
 import { AutopayRunner } from '../../subgraphs/payments/autopay/run/autopay-runner.js';
 import { AutopayHarness } from '../support/autopay-harness.js';
@@ -54,7 +55,7 @@ it('a charge whose posting waits for approval is neither refunded nor posted aga
   expect(await harness.exceptions()).toEqual(['posting_awaits_approval']);
 
   commandsSay({ kind: 'none' });
-  system.script.findPosting = async () => answered(posting());
+  system.script.findPosting = async () => answered({ ...posting(), amountCents: cents(10_000) });
   await harness.workOff(worker);
   expect([await result(schedule), system.sent.length]).toEqual([['posted', null], 1]);
   expect(await openExceptions(), 'an operator need not look any more').toEqual([]);
@@ -66,4 +67,21 @@ it('a charge whose posting is rejected is refunded', async () => {
   commandsSay({ kind: 'rejected', reason: 'approval_rejected' });
   await harness.workOff(worker);
   expect(await result(schedule)).toEqual(['refunded', 'approval_rejected']);
+});
+
+it('a charge whose command is not seen any more is neither refunded nor posted again, until an operator resolves that', async () => {
+  const schedule = await charged();
+  await harness.workOff(worker);
+  commandsSay({ kind: 'none' });
+  await harness.time.pass(26 * 3_600_000);
+  await harness.workOff(worker);
+  expect([await result(schedule), system.sent.length]).toEqual([['posting', null], 1]);
+  const { rows } = await harness.pool.query('select detail from operator_exception where resolved_at is null');
+  expect(rows).toMatchObject([{ detail: { why: 'no_longer_seen' } }]);
+
+  await harness.pool.query(
+    "update operator_exception set resolved_at = now(), resolved_by = 'o ola', resolution = 'gone'",
+  );
+  await harness.workOff(worker);
+  expect([await result(schedule), system.sent.length]).toEqual([['refunded', 'posting_unconfirmed'], 1]);
 });

@@ -52,7 +52,7 @@ const resolve = (run: string) =>
   );
 const cancel = (id: string) => operator('mutation ($id: ID!) { cancelAutopayRun(id: $id) { status } }', { id });
 
-/** A date that was charged and posted, then lost in a restore; meanwhile its posting was changed in the loan system. */
+/** A date that was charged and posted, then lost in a restore; its posting was changed in the loan system. */
 async function chargedAgain(): Promise<{ schedule: string; run: string }> {
   const schedule = await harness.schedule(await harness.lender.sandboxAccount('SBX-POSTS'));
   const { today } = harness;

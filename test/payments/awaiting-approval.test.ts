@@ -1,47 +1,38 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { LoanSystems } from '../../connectors/loan-systems/registry.js';
-import { createPool } from '../../core/db/pool.js';
 import { newId } from '../../core/ids/ids.js';
 import { cents } from '../../core/money.js';
 import type { Approval, PostingOutcome } from '../../loan-model/port.js';
-import { leaseMs } from '../../subgraphs/payments/collected/posting/lease-and-lookup-timing.js';
 import { PostingWork } from '../../subgraphs/payments/collected/posting/post-row-once-by-worker.js';
-import type { Lender } from '../support/lender.js';
-import { PostingHarness, TIMING } from '../support/posting-harness.js';
+import { paymentAwaitsApproval } from '../../subgraphs/payments/collected/recording/record-payment.store.js';
+import { type PostingHarness, TIMING } from '../support/posting-harness.js';
 import { type PostingKindCase, type PostingKindCaseOf, payment, reversal } from '../support/posting-kinds.js';
+import { PostingProtocol } from '../support/posting-protocol.js';
 import { answered, posting } from '../support/scripted-loan-system.js';
-import { type SimulatedTime, simulateTime } from '../support/simulated-time.js';
-import { openTestInstance, type TestInstance } from '../support/test-instance.js';
+import type { SimulatedTime } from '../support/simulated-time.js';
 
 const AWAITING: PostingOutcome = { kind: 'awaiting_approval' };
 const KIND = 'posting_awaits_approval';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-let instance: TestInstance;
-let lender: Lender;
+let protocol: PostingProtocol;
 let pool: pg.Pool;
 let time: SimulatedTime;
 let harness: PostingHarness;
 
 beforeAll(async () => {
-  instance = await openTestInstance({ worker: false });
-  lender = await instance.lender();
-  time = await simulateTime(instance.databaseUrl);
-  pool = createPool(instance.databaseUrl, 10, instance.resources.logger);
+  protocol = await PostingProtocol.open();
+  ({ pool, time } = protocol);
 });
-afterAll(async () => {
-  await pool.end();
-  await time.restore();
-  await instance.close();
-});
+afterAll(() => protocol.close());
 beforeEach(async () => {
-  harness = await PostingHarness.open({ pool, postingReferences: instance.resources.postingReferences }, lender);
+  harness = await protocol.harness();
   await pool.query("update loan_system set approvals_since = null, approvals_seen_at = null where code = 'scripted'");
 });
 
-const passLease = () => time.pass(leaseMs(TIMING) + harness.system.settleAfterMs);
+const passLease = () => protocol.passLease(harness);
 const commandsSay = (value: Approval) => {
   harness.system.script.findApproval = async () => answered(value);
 };
@@ -52,6 +43,12 @@ const openExceptions = async (act: PostingKindCase) => {
   );
   return found.rows;
 };
+
+const resolve = async (act: PostingKindCase) =>
+  pool.query(
+    "update operator_exception set resolved_at = now(), resolved_by = 'o ola', resolution = 'seen' where subject_id = $1",
+    [await act.id()],
+  );
 
 describe.each<[string, PostingKindCaseOf]>([
   ['a payment', payment],
@@ -118,14 +115,72 @@ describe.each<[string, PostingKindCaseOf]>([
     expect([await act.status(), asked]).toEqual([act.statuses.done, [await act.reference()]]);
   });
 
-  it('is not posted when its command was deleted, and our user would see it', async () => {
+  it.each<[string, Approval, string]>([
+    ['is not seen any more', { kind: 'none' }, 'no_longer_seen'],
+    ['cannot be read any more', { kind: 'not_permitted' }, 'not_readable'],
+  ])('is never failed because its command %s: it may be approved later', async (_, approval, why) => {
+    await act.ask();
+    await passLease();
+    await work();
+    commandsSay(approval);
+    await time.pass(3 * DAY_MS);
+    await work();
+    expect([await act.status(), await act.ask()]).toEqual([act.statuses.unconfirmed, '409 idempotency_in_progress']);
+    expect(await openExceptions(act)).toMatchObject([{ kind: KIND, detail: { loanSystem: 'scripted', why } }]);
+
+    harness.system.script.findPosting = async () => answered(posting());
+    await time.pass(HOUR_MS);
+    await work();
+    expect([await act.status(), await openExceptions(act)]).toEqual([act.statuses.done, []]);
+    expect(act.sent()).toHaveLength(1);
+  });
+
+  it('nor when its answer was lost, and it was seen waiting later', async () => {
+    harness.loseDatabaseBeforeSettling();
     await act.ask();
     await passLease();
     await work();
     commandsSay({ kind: 'none' });
     await time.pass(HOUR_MS);
     await work();
+    expect([await act.status(), await openExceptions(act)]).toMatchObject([
+      act.statuses.reserved,
+      [{ detail: { why: 'no_longer_seen' } }],
+    ]);
+  });
+
+  it('is not posted when its command was deleted, and an operator has resolved that', async () => {
+    await act.ask();
+    await passLease();
+    await work();
+    commandsSay({ kind: 'none' });
+    await time.pass(HOUR_MS);
+    await work();
+    await resolve(act);
+    harness.system.script.findPosting = async () => ({ kind: 'unavailable' });
+    await time.pass(HOUR_MS);
+    await work();
+    expect(await act.status(), 'nothing was found out').toBe(act.statuses.unconfirmed);
+
+    harness.system.script.findPosting = async () => answered('absent');
+    await time.pass(HOUR_MS);
+    await work();
     expect([await act.status(), await act.ask()]).toEqual([act.statuses.failed, '422 servicing_rejected not_posted']);
+    expect(await openExceptions(act)).toEqual([]);
+  });
+
+  it('stays when an operator resolved that it waits long, and it is not seen after that', async () => {
+    await act.ask();
+    await time.pass(2 * DAY_MS);
+    await work();
+    await resolve(act);
+    commandsSay({ kind: 'none' });
+    await time.pass(HOUR_MS);
+    await work();
+    expect([await act.status(), await openExceptions(act)]).toMatchObject([
+      act.statuses.unconfirmed,
+      [{ detail: { why: 'no_longer_seen' } }],
+    ]);
   });
 
   it.each<[string, Approval]>([
@@ -202,9 +257,16 @@ describe.each<[string, PostingKindCaseOf]>([
 });
 
 it('an exception is raised and closed for a correction or a tie-out act that waits, too', async () => {
-  const { db, clock } = instance.resources;
-  const { organizationId } = lender;
-  const row = { id: newId(), organizationId, loanSystemCode: 'scripted', lease: 'held', openForMs: 0 };
+  const { db, clock } = protocol.instance.resources;
+  const { organizationId } = protocol.lender;
+  const row = {
+    id: newId(),
+    organizationId,
+    loanSystemCode: 'scripted',
+    lease: 'held',
+    openForMs: 0,
+    approvalSeenAt: null,
+  };
   const loan = { organizationId, accountId: newId(), externalId: '1' };
   const order = { loan, externalReference: row.id, amountCents: cents(1_000), paymentMethod: 'cash' };
   const work = new PostingWork(
@@ -212,6 +274,7 @@ it('an exception is raised and closed for a correction or a tie-out act that wai
     {
       held: async () => undefined,
       orderOf: () => ({ kind: 'payment', payment: { ...order, checkNumber: null, memo: null } }),
+      mark: paymentAwaitsApproval,
       lease: async () => undefined,
       goOn: async () => {},
       confirmed: async () => {},

@@ -1,12 +1,11 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createPool } from '../../core/db/pool.js';
 import { isoInstantAt } from '../../core/time/dates.js';
 import type { PostingOutcome } from '../../loan-model/port.js';
-import { leaseMs, SEND_WITHIN_MS } from '../../subgraphs/payments/collected/posting/lease-and-lookup-timing.js';
-import type { Lender } from '../support/lender.js';
-import { PostingHarness, TIMING } from '../support/posting-harness.js';
+import { SEND_WITHIN_MS } from '../../subgraphs/payments/collected/posting/lease-and-lookup-timing.js';
+import type { PostingHarness } from '../support/posting-harness.js';
 import { type PostingKindCase, type PostingKindCaseOf, payment, reversal } from '../support/posting-kinds.js';
+import { PostingProtocol } from '../support/posting-protocol.js';
 import {
   answered,
   changeOf,
@@ -17,8 +16,7 @@ import {
   QUOTED_CENTS,
   quoted,
 } from '../support/scripted-loan-system.js';
-import { type SimulatedTime, simulateTime } from '../support/simulated-time.js';
-import { openTestInstance, type TestInstance } from '../support/test-instance.js';
+import type { SimulatedTime } from '../support/simulated-time.js';
 
 const IN_PROGRESS = '409 idempotency_in_progress';
 const NOT_POSTED = '422 servicing_rejected not_posted';
@@ -26,30 +24,22 @@ const UNAVAILABLE = '503 posting_unavailable';
 const UNKNOWN: PostingOutcome = { kind: 'unknown' };
 const HOUR_MS = 3_600_000;
 
-let instance: TestInstance;
-let lender: Lender;
+let protocol: PostingProtocol;
 let pool: pg.Pool;
 let time: SimulatedTime;
 let harness: PostingHarness;
 
 beforeAll(async () => {
   // Twenty at once on one account wait for each other, on a busy machine for longer than a second.
-  instance = await openTestInstance({ worker: false, environment: { LOAN_SYSTEM_TIMEOUT_MS: '20000' } });
-  lender = await instance.lender();
-  time = await simulateTime(instance.databaseUrl);
-  pool = createPool(instance.databaseUrl, 10, instance.resources.logger);
+  protocol = await PostingProtocol.open({ LOAN_SYSTEM_TIMEOUT_MS: '20000' });
+  ({ pool, time } = protocol);
 });
-afterAll(async () => {
-  await pool.end();
-  await time.restore();
-  await instance.close();
-});
+afterAll(() => protocol.close());
 beforeEach(async () => {
-  harness = await PostingHarness.open({ pool, postingReferences: instance.resources.postingReferences }, lender);
+  harness = await protocol.harness();
 });
 
-/** Waits until the lease is over and the loan system can no longer carry out anything that was sent. */
-const passLease = () => time.pass(leaseMs(TIMING) + harness.system.settleAfterMs);
+const passLease = () => protocol.passLease(harness);
 
 /** A worker processes what is due for this operation. */
 const work = async (act: PostingKindCase) => harness.workQueue(act.kind, await act.id());
@@ -327,8 +317,8 @@ describe('the balance of an account', () => {
   });
 
   it('equals the loan system’s, after many payments and reversals at once', async () => {
-    const api = await lender.api();
-    const account = await lender.sandboxAccount('SBX-POSTS');
+    const api = await protocol.lender.api();
+    const account = await protocol.lender.sandboxAccount('SBX-POSTS');
     const paid = await Promise.all(
       Array.from({ length: 10 }, (_, n) => api.record(account, { amount_cents: 100 + n })),
     );

@@ -26,7 +26,7 @@ beforeAll(async () => {
   lender = await instance.lender();
   api = await lender.api();
   for (const [kind, system] of systems) {
-    for (let made = 0; made < 16; made += 1) system.makeLoan(OWED);
+    for (let made = 0; made < 20; made += 1) system.makeLoan(OWED);
     await addLoanSystem(instance.resources, system, { code: kind, organizationId: lender.organizationId });
   }
 });
@@ -54,6 +54,11 @@ async function loseReversals(id: string): Promise<void> {
   );
   await rows('delete from payment_reversal where payment_id = $1', [id]);
   await rows(`update collected_payment set status = 'posted' where id = $1`, [id]);
+}
+
+async function referenceOf(id: string): Promise<string> {
+  const [held] = await rows('select posting_reference from collected_payment where id = $1', [id]);
+  return held?.['posting_reference'];
 }
 
 const recovering = (recoveringSince: string) =>
@@ -177,7 +182,7 @@ describe.each(REMOTE_KINDS)('requests that are repeated after a restore, over %s
   it('an unconfirmed payment whose reference another posting has is failed, with an exception', async () => {
     const account = await nextAccount();
     const first = await api.record(account, {}, `${kind} unconfirmed`);
-    const [held] = await rows('select posting_reference from collected_payment where id = $1', [first.json.payment_id]);
+    const reference = await referenceOf(first.json.payment_id);
     await lose(first.json.payment_id);
     system().faults.next('repay', 'reset_before');
     const other = await api.record(account, { amount_cents: 777 }, `${kind} unconfirmed`);
@@ -186,9 +191,9 @@ describe.each(REMOTE_KINDS)('requests that are repeated after a restore, over %s
     expect(codeOf(await api.record(account, { amount_cents: 777 }, `${kind} unconfirmed`))).toBe(
       '409 idempotency_conflict',
     );
-    expect(
-      await rows(`select kind from operator_exception where subject_id = $1`, [held?.['posting_reference']]),
-    ).toEqual([{ kind: 'posting_differs' }]);
+    expect(await rows(`select kind from operator_exception where subject_id = $1`, [reference])).toEqual([
+      { kind: 'posting_differs' },
+    ]);
   });
 
   it('while its organization recovers, each payment and reversal is looked up first and keeps its id', async () => {
@@ -221,6 +226,44 @@ describe.each(REMOTE_KINDS)('requests that are repeated after a restore, over %s
     } finally {
       await recovering('ended');
     }
+  });
+
+  it.each(['another request', 'another user'])('while it recovers, a reversal of %s is taken over', async (by) => {
+    const account = await nextAccount();
+    const { payment_id: id } = (await api.record(account)).json;
+    const keys = [1, 2, 3].map((n) => `${kind} by ${by} ${n}`);
+    if (by === 'another request') {
+      expect(codeOf(await api.reverse(id, {}, keys[0]))).toBe('201 reversed');
+      await loseReversals(id);
+    } else system().reverse(await referenceOf(id));
+    const undo = kind === 'fineract' ? 'undo' : 'adjust';
+    const undone = system().faults.count(undo);
+    expect(codeOf(await api.reverse(id, {}, `${kind} by ${by} before`)), 'not recovering').toBe(
+      '422 servicing_rejected',
+    );
+    await recovering('2026-11-27T10:00:00Z');
+    try {
+      system().faults.next(system().reads[1] ?? '', 'fail_before_posting', 2);
+      expect(codeOf(await api.reverse(id, {}, keys[1]))).toBe('503 posting_unavailable');
+      system().faults.clear();
+      const raced = await Promise.all([keys[1], keys[2]].map((key) => api.reverse(id, {}, key)));
+      expect(raced.map(codeOf).toSorted()).toEqual(['201 reversed', '409 payment_not_reversible']);
+      const taken = raced.find(({ status }) => status === 201);
+      const key = keys[1 + raced.findIndex(({ status }) => status === 201)];
+      const again = await api.reverse(id, {}, key);
+      expect([again.status, again.text]).toEqual([201, taken?.text]);
+    } finally {
+      await recovering('ended');
+    }
+    expect(codeOf(await api.reverse(id, {}, keys[0]))).toBe(
+      by === 'another request' ? '201 reversed' : '409 payment_not_reversible',
+    );
+    const events = await rows('select type from event where object_id = $1 order by sequence desc limit 1', [id]);
+    expect([events, (await api.get(`/v1/payments/${id}`)).json.status]).toEqual([
+      [{ type: 'payment.reversed' }],
+      'reversed',
+    ]);
+    expect(system().faults.count(undo) - undone).toBe(0);
   });
 
   it('a posting that is older than keys are kept belongs to an earlier use of the key', async () => {

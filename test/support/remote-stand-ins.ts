@@ -27,6 +27,8 @@ export interface RemoteStandIn {
   /** An entry for accrued interest, as the system books it. */
   accrue(externalId: string, amountCents: number): void;
   writeOff(externalId: string): void;
+  /** Another user reverses the payment with this reference. */
+  reverse(reference: string): void;
   bulk(loans: number, transactionsPerLoan: number): void;
   /** Payments under a reference, reversed ones included. */
   postingsUnder(reference: string): number;
@@ -85,6 +87,11 @@ async function fineract(opening: Opening): Promise<RemoteStandIn> {
     lendExamples: () => lendFromFineract(book),
     accrue: (externalId, amount) => void book.record(loanOf(externalId), 10, { amount }),
     writeOff: (externalId) => book.writeOff(loanOf(externalId)),
+    reverse: (reference) => {
+      const paid = book.byExternalId.get(reference);
+      if (paid === undefined) throw new Error(`no payment ${reference}`);
+      book.undo(paid, undefined);
+    },
     bulk: (loans, transactions) => book.bulk(loans, transactions, on(MONTHS_AGO)),
     postingsUnder: (reference) =>
       [...book.loans.values()]
@@ -124,6 +131,11 @@ async function mambu(opening: Opening): Promise<RemoteStandIn> {
     lendExamples: () => lendFromMambu(book),
     accrue: (externalId, amount) => void book.applyInterest(loanOf(externalId), amount),
     writeOff: (externalId) => book.writeOff(loanOf(externalId)),
+    reverse: (reference) => {
+      const paid = [...book.transactions.values()].find(({ externalId }) => externalId === reference);
+      if (paid === undefined) throw new Error(`no payment ${reference}`);
+      book.adjust(paid, 'by hand');
+    },
     bulk: (loans, transactions) => book.bulk(loans, transactions, `${MONTHS_AGO}T15:00:00Z`),
     postingsUnder: (reference) =>
       [...book.transactions.values()].filter(({ externalId }) => externalId === reference).length,

@@ -14,7 +14,7 @@ beforeAll(async () => {
   harness = await TieOutActsHarness.open(2);
   const { resources, graphqlUrl } = harness.instance;
   operator = graphClient(graphqlUrl, await operatorToken(resources, { subject: 'ola', role: 'operator' }));
-  for (const name of ['otherAmount', 'reversedThere', 'same', 'overpaid', 'killed']) {
+  for (const name of ['otherAmount', 'reversedThere', 'same', 'overpaid', 'killed', 'waits']) {
     const reference = await harness.pay('fineract', name === 'overpaid' ? 1 : 0);
     lost[name] = reference;
     loans[reference] = harness.transactionInFineract(reference).loan;
@@ -112,4 +112,30 @@ it('what the loan did not owe any more is an exception', async () => {
   await harness.workOff();
   expect(await actOf(act)).toMatchObject({ status: 'done' });
   expect(await exceptionsAbout(reference)).toMatchObject([{ kind: 'loan_overpaid', detail: { overpaidCents: 990 } }]);
+});
+
+it('a command that waits for approval and is not seen any more is not sent again', async () => {
+  const { approvals, permissions } = harness.fineract;
+  permissions.add('READ_AUDIT');
+  harness.fineract.makerChecker = true;
+  const reference = referenceOf('waits');
+  const act = await post(reference);
+  await harness.worker().work(act);
+  await harness.leasesEnd();
+  await harness.worker().work(act);
+  expect([await actOf(act), approvals.commands.length]).toMatchObject([{ status: 'pending' }, 1]);
+
+  const unseen = approvals.commands.splice(0);
+  await harness.leasesEnd();
+  await harness.workOff();
+  expect([await actOf(act), approvals.commands.length]).toMatchObject([{ status: 'pending' }, 0]);
+  expect(await exceptionsAbout(act.id)).toMatchObject([
+    { kind: 'posting_awaits_approval', detail: { why: 'no_longer_seen' } },
+  ]);
+
+  approvals.commands.push(...unseen);
+  approvals.approve();
+  await harness.leasesEnd();
+  await harness.workOff();
+  expect([await actOf(act), harness.inFineract(reference)]).toMatchObject([{ status: 'done' }, [1_000]]);
 });

@@ -37,7 +37,7 @@ const TO_DO: Readonly<Record<ExceptionKind, string>> = {
   reversed_after_refused:
     'The loan system refused the reversal, and then carried it out later. Check whether the borrower was given the right balance.',
   posting_awaits_approval:
-    'A person in the loan system must approve or reject it there. If its state cannot be read, give the API user the permission to read commands (READ_AUDIT). Do not collect it again until it is decided.',
+    'A person in the loan system must approve or reject it there. If its state cannot be read, give the API user the permission to read commands (READ_AUDIT). Do not collect it again until it is decided. If it is not seen any more (no_longer_seen), resolve this only when it is gone there.',
   loan_overpaid:
     'The loan had been paid off, or nearly, before this payment arrived. Refund the overpaid amount in the loan system, or reverse the payment.',
   loan_system_setting_refused:

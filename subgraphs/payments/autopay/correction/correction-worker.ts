@@ -26,6 +26,7 @@ import {
 import { endSchedules } from '../schedule/end-schedules-of-paid-off-loan.js';
 import {
   type CorrectionWorkRow,
+  correctionAwaitsApproval,
   correctionWork,
   leaseCorrection,
   organizationsWithCorrections,
@@ -58,6 +59,7 @@ export class CorrectionWorker {
         row.kind === 'reversal'
           ? { kind: 'reversal', reversal: reversalOf(row) }
           : { kind: 'payment', payment: paymentOf(row) },
+      mark: correctionAwaitsApproval,
       lease: async ({ tx, row }, leaseMs) =>
         (await tx.first(autopayOf(row), leaseCorrection, { ...keyOf(row), leaseMs }))?.lease,
       goOn: (queries, row, inMs) => enqueueCorrection(queries, row, inMs),

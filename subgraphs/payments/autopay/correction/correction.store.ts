@@ -1,6 +1,7 @@
 import { columns, columnsAs, derived, type RowOf, typesOf } from '../../../../core/db/columns.js';
 import { assigned, inserted, leftOut, sameNamed, sql } from '../../../../core/db/insert-sql.js';
 import { statement } from '../../../../core/db/statement.js';
+import { markApprovalSeen } from '../../collected/posting/approvals.store.js';
 
 const KEY = { id: 'AutopayCorrection.id', organizationId: 'AutopayCorrection.organizationId' } as const;
 const ID = columns('AutopayCorrection', 'c', ['id']);
@@ -17,6 +18,7 @@ const CORRECTION = columns('AutopayCorrection', 'c', [
   'amountCents',
   'paymentReference',
   'postingExternalId',
+  'approvalSeenAt',
 ]);
 export type CorrectionRow = RowOf<typeof CORRECTION>;
 
@@ -49,7 +51,7 @@ export const insertCorrection = statement({
         ...sameNamed(p, ['number', 'kind', 'reason', 'cause']),
         status: sql(`'pending'`),
         ...sameNamed(p, ['amountCents', 'paymentReference', 'postingExternalId']),
-        ...leftOut('referenceNumber', 'failureCode', 'createdAt', 'leaseUntil', 'settledAt'),
+        ...leftOut('referenceNumber', 'failureCode', 'createdAt', 'leaseUntil', 'settledAt', 'approvalSeenAt'),
       },
       'c',
     );
@@ -121,6 +123,8 @@ export const leaseCorrection = statement({
       returning lease_until)
     select lease_until::text as lease from leased`,
 });
+
+export const correctionAwaitsApproval = markApprovalSeen('autopay_correction.approval_seen', 'AutopayCorrection');
 
 /** No row: it was settled already. */
 export const settleCorrection = statement({

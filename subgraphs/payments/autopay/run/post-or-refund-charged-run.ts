@@ -3,17 +3,11 @@ import { cents } from '../../../../core/money.js';
 import type { EmbeddedLoanSystem } from '../../../../ledger/embedded-loan-system-interface.js';
 import type { LoanSystem, PaymentOrder, Posting, PostingOutcome } from '../../../../loan-model/port.js';
 import { applyChange } from '../../../../loan-model/projection/apply-change.js';
-import {
-  afterLookupAndApproval,
-  closeWaiting,
-  needsApproval,
-  raiseIfWaitingLong,
-  readApproval,
-  rememberApprovals,
-} from '../../collected/posting/awaiting-approval.js';
+import { rememberApproval } from '../../collected/posting/awaiting-approval.js';
 import { isClearToPost } from '../../collected/posting/clear-to-post-while-recovering.js';
 import { queueAccountImport } from '../../collected/posting/enqueue-outcome-lookup.js';
 import { leaseMs, pauseMs, SEND_WITHIN_MS } from '../../collected/posting/lease-and-lookup-timing.js';
+import { lookUpPosting } from '../../collected/posting/look-up-posting.js';
 import {
   closeDifference,
   differsOrIsReversed,
@@ -29,7 +23,7 @@ import { raiseException } from '../../exceptions/raise-and-close-exceptions.js';
 import { endSchedules } from '../schedule/end-schedules-of-paid-off-loan.js';
 import { loanOf } from './chargeable-amount.js';
 import { expire } from './expire-schedule.js';
-import { leaseRun, markPosted, moveRun } from './run-and-attempt-transitions.store.js';
+import { leaseRun, markPosted, moveRun, runAwaitsApproval } from './run-and-attempt-transitions.store.js';
 import { countRuns } from './run-metrics.js';
 import {
   type AutopayParts,
@@ -52,7 +46,6 @@ export const POSTING_UNCONFIRMED = 'posting_unconfirmed';
 
 /** How long a charge may wait for an unreachable loan system before it is refunded to the borrower. */
 const POSTED_WITHIN_MS = 24 * 3_600_000;
-const NO_APPROVAL = { kind: 'absent' } as const;
 
 /** `charged` and `posting`: the charge is posted once, under the run's id, or it is refunded. */
 export class PostingRuns {
@@ -85,16 +78,11 @@ export class PostingRuns {
 
   /** Looks up a posting of unknown outcome once. A posting under a lease belongs to the process that is sending it. */
   async look(seen: WorkRow): Promise<Next> {
-    const { db, clock, systems, timing, logger } = this.parts;
+    const { db, clock, systems, logger } = this.parts;
     if (seen.abandonedForMs < 0) return rest(db, seen, -seen.abandonedForMs);
     const system = systems.byCode(seen.loanSystemCode);
-    const open = { abandonedForMs: seen.abandonedForMs, settleAfterMs: system.settleAfterMs };
-    const mayWait = needsApproval(open);
-    const approval = mayWait ? await readApproval(db, system, loanOf(seen), seen.id) : NO_APPROVAL;
-    const found = await system.findPosting(loanOf(seen), seen.id);
-    const next = afterLookupAndApproval(open, found, pauseMs(timing, seen.abandonedForMs), approval);
-    if (next.kind === 'look_again') await raiseIfWaitingLong(db, seen, approval, found);
-    else if (mayWait) await closeWaiting(db, clock, seen);
+    const sent = { ...seen, loan: loanOf(seen), reference: seen.id, mark: runAwaitsApproval };
+    const next = await lookUpPosting(this.parts, system, sent);
     logger.info({ run_id: seen.id, step: next.kind }, 'autopay looked up a posting of unknown outcome');
     switch (next.kind) {
       case 'posted':
@@ -139,7 +127,7 @@ export class PostingRuns {
           return idle(tx, run, pauseMs(timing, run.openForMs));
         case 'awaiting_approval':
         case 'unknown':
-          if (outcome.kind === 'awaiting_approval') await rememberApprovals(tx, run.loanSystemCode);
+          if (outcome.kind === 'awaiting_approval') await rememberApproval(tx, run, runAwaitsApproval);
           await tx.first(autopayOf(run), leaseRun, { ...keyOf(run), status: 'posting', leaseMs: 0 });
           return rest(tx, run, timing.firstLookMs);
       }

@@ -3,6 +3,7 @@ import { columns, derived, typesOf } from '../../../../core/db/columns.js';
 import { assigned, inserted, leftOut, sameNamed, sql } from '../../../../core/db/insert-sql.js';
 import { statement } from '../../../../core/db/statement.js';
 import { type EventValues, insertEventSql, NEXT_EVENT_SEQUENCE } from '../../../../core/events/insert-event-sql.js';
+import { markApprovalSeen } from '../../collected/posting/approvals.store.js';
 
 /*
  * How runs and attempts change. Callers hold the schedule's lock and have read the run since: the statements need no
@@ -84,7 +85,7 @@ export const insertRun = statement({
       accountId: sql('s.account_id'),
       ...sameNamed(p, ['dueOn', 'status', 'amountCents', 'nextTryOn', 'failureCode']),
       ...leftOut('leaseUntil', 'effectiveDate', 'referenceNumber', 'postingExternalId'),
-      ...leftOut('postedAt', 'refundedAt', 'createdAt'),
+      ...leftOut('postedAt', 'refundedAt', 'createdAt', 'approvalSeenAt'),
       settledAt: sql(`case when ${p.status}::text in ('failed', 'missed') then clock_timestamp() end`),
       eventSequence: sql(`case when ${p.status}::text in ${EVENT_STATUSES} then 1 else 0 end`),
       possibleDuplicateOf: p.possibleDuplicateOf,
@@ -167,6 +168,8 @@ export const leaseRun = statement({
       returning lease_until)
     select lease_until::text as lease from leased`,
 });
+
+export const runAwaitsApproval = markApprovalSeen('autopay_run.approval_seen', 'AutopayRun');
 
 /** To a status in which nothing is under way. A null amount keeps the current amount. */
 export const moveRun = statement({

@@ -20,6 +20,7 @@ const RUN = columns('AutopayRun', 'r', [
   'failureCode',
   'possibleDuplicateOf',
   'releasedAt',
+  'approvalSeenAt',
 ]);
 const ATTEMPT = columnsAs('AutopayAttempt', 't', {
   attemptId: 'id',

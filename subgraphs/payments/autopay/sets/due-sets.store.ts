@@ -137,7 +137,7 @@ export const insertRunsOfSet = statement({
       failureCode: LEFT_OUT,
       leaseUntil: sql(`statement_timestamp() + make_interval(secs => ${p.leaseMs}::float8 / 1000)`),
       ...leftOut('effectiveDate', 'referenceNumber', 'postingExternalId', 'postedAt', 'refundedAt', 'createdAt'),
-      ...leftOut('settledAt', 'eventSequence', 'possibleDuplicateOf', 'releasedAt', 'releasedOn'),
+      ...leftOut('settledAt', 'eventSequence', 'possibleDuplicateOf', 'releasedAt', 'releasedOn', 'approvalSeenAt'),
     });
     const attempt = inserted('AutopayAttempt', {
       id: sql('given."attemptId"'),

@@ -1,39 +1,55 @@
-import {
-  approvalsOfSystem,
-  recordApprovals,
-  recordApprovalsSeen,
-} from '../../../../connectors/loan-systems/added/approvals.store.js';
 import type { Database, Queries } from '../../../../core/db/database.js';
-import { systemPrincipal } from '../../../../core/principal/principal.js';
+import type { RowKey } from '../../../../core/db/row-key.js';
+import type { Statement } from '../../../../core/db/statement.js';
+import { limitToOrganization, systemPrincipal } from '../../../../core/principal/principal.js';
 import type { Clock } from '../../../../core/time/clock.js';
 import { isoInstant } from '../../../../core/time/dates.js';
 import type { LoanReference, LoanSystem, Posting, Reached } from '../../../../loan-model/port.js';
-import { closeException, raiseAgain } from '../../exceptions/raise-and-close-exceptions.js';
-import { afterLookup, type NextStep, type OpenPosting } from './outcome-lookup-schedule.js';
+import { closeException, raiseAgain, raiseUnlessSettled } from '../../exceptions/raise-and-close-exceptions.js';
+import { approvalsOfSystem, recordApprovals, recordApprovalsSeen } from './approvals.store.js';
 
 const APPROVALS = systemPrincipal('approvals');
+const KIND = 'posting_awaits_approval';
 
 /** How long a command may wait for approval before an operator is asked to look. */
 export const APPROVED_WITHIN_MS = 24 * 3_600_000;
 
+/** A posting whose command may wait for approval. */
+export interface MayWait {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly loanSystemCode: string;
+  readonly loan: LoanReference;
+  readonly reference: string;
+  /** How long its outcome has been unknown. */
+  readonly abandonedForMs: number;
+  /** When its own command was seen waiting; null: never. */
+  readonly approvalSeenAt: string | null;
+  /** Writes that it was seen. */
+  readonly mark: Statement<RowKey, unknown>;
+}
+
 /**
  * What the loan system's own commands show of a posting that is absent.
  * - `absent`: nothing waits; the absence counts as usual.
- * - `waits`: the posting may still appear, so it is never given up. Not `isReadable`: whether it waits cannot be read.
+ * - `waits`: the posting may still appear, so it is never given up.
+ * - `unseen`: the same, although its command is not seen: it cannot be read, or was seen before and is not any more.
  * - `unanswered`: the commands could not be read this time.
  * - `rejected`: it never will appear.
  */
 export type ApprovalStanding =
-  | { readonly kind: 'absent' }
-  | { readonly kind: 'waits'; readonly isReadable: boolean }
-  | { readonly kind: 'unanswered' }
+  | { readonly kind: 'absent' | 'waits' | 'unanswered' }
+  | { readonly kind: 'unseen'; readonly why: 'not_readable' | 'no_longer_seen' }
   | { readonly kind: 'rejected'; readonly reason: string };
 
-const ABSENT: ApprovalStanding = { kind: 'absent' };
-
 /** Recorded in the transaction that leaves the posting without an outcome, so that it survives a crash. */
-export async function rememberApprovals(queries: Queries, code: string): Promise<void> {
-  await queries.first(APPROVALS, recordApprovals, { code });
+export async function rememberApproval(
+  queries: Queries,
+  posting: Pick<MayWait, 'id' | 'organizationId' | 'loanSystemCode'>,
+  mark: MayWait['mark'],
+): Promise<void> {
+  await queries.first(APPROVALS, recordApprovals, { code: posting.loanSystemCode });
+  await writeMark(queries, posting, mark);
 }
 
 /**
@@ -41,92 +57,75 @@ export async function rememberApprovals(queries: Queries, code: string): Promise
  * posting, and one that is decided by then is final.
  *
  * A user who may not read commands, or who never could read one that waited, proves nothing by seeing none. There the
- * loan system's own history decides: where a command has waited before, absence is no longer trusted.
+ * loan system's own history decides: where a command has waited before, absence is no longer trusted. A user may also
+ * lose sight of commands, so a posting whose command was seen is never absent because it is not seen any more.
  */
-export async function readApproval(
-  db: Database,
-  system: LoanSystem,
-  loan: LoanReference,
-  reference: string,
-): Promise<ApprovalStanding> {
-  if (system.findApproval === undefined) return ABSENT;
-  const found = await system.findApproval(loan, reference);
+export async function readApproval(db: Database, system: LoanSystem, posting: MayWait): Promise<ApprovalStanding> {
+  if (system.findApproval === undefined) return { kind: 'absent' };
+  const found = await system.findApproval(posting.loan, posting.reference);
   if (found.kind === 'unavailable') return { kind: 'unanswered' };
   const { code } = system;
+  const wasSeen = posting.approvalSeenAt !== null;
   switch (found.value.kind) {
     case 'waits':
       await db.first(APPROVALS, recordApprovalsSeen, { code });
-      return { kind: 'waits', isReadable: true };
+      if (!wasSeen) await writeMark(db, posting, posting.mark);
+      return { kind: 'waits' };
     case 'rejected':
       return found.value;
     case 'none':
     case 'not_permitted': {
       const known = await db.first(APPROVALS, approvalsOfSystem, { code });
-      const isAbsent = found.value.kind === 'none' && known?.approvalsSeenAt != null;
-      return known?.approvalsSince == null || isAbsent ? ABSENT : { kind: 'waits', isReadable: false };
+      const couldBeSeen = found.value.kind === 'none' && known?.approvalsSeenAt != null;
+      if (wasSeen) return { kind: 'unseen', why: couldBeSeen ? 'no_longer_seen' : 'not_readable' };
+      return known?.approvalsSince == null || couldBeSeen
+        ? { kind: 'absent' }
+        : { kind: 'unseen', why: 'not_readable' };
     }
   }
 }
 
-/** Whether commands must be read before a lookup: it may be the last one, or commands have waited in this system. */
-export function needsApproval({ abandonedForMs, settleAfterMs }: OpenPosting, approvalsSince: unknown = null): boolean {
-  return approvalsSince !== null || abandonedForMs >= settleAfterMs;
-}
-
-/** The next step after a lookup, given what the commands showed before it. */
-export function afterLookupAndApproval(
-  open: OpenPosting,
-  found: Reached<Posting | 'absent'>,
-  pauseMs: number,
-  approval: ApprovalStanding,
-): NextStep | { readonly kind: 'rejected'; readonly reason: string } {
-  const next = afterLookup(open, found, pauseMs);
-  if (next.kind === 'posted' || found.kind === 'unavailable') return next;
-  switch (approval.kind) {
-    case 'absent':
-      return next;
-    case 'waits':
-    case 'unanswered':
-      return { kind: 'look_again', inMs: pauseMs };
-    case 'rejected':
-      return approval;
-  }
-}
-
-interface Waiting {
-  readonly id: string;
-  readonly organizationId: string;
-  readonly loanSystemCode: string;
-  /** How long its outcome has been unknown. */
-  readonly abandonedForMs: number;
+async function writeMark(
+  queries: Queries,
+  { id, organizationId }: Pick<MayWait, 'id' | 'organizationId'>,
+  mark: MayWait['mark'],
+): Promise<void> {
+  await queries.many(limitToOrganization(APPROVALS, organizationId), mark, { id, organizationId });
 }
 
 /**
- * Asks an operator to look: the command waits too long, or cannot be read. A loan system that answers nothing at all says
+ * Asks an operator to look: the command waits too long, or is not seen. A loan system that answers nothing at all says
  * nothing about approvals.
+ *
+ * @returns whether an operator has resolved that the command is gone: then its absence counts.
  */
-export async function raiseIfWaitingLong(
+export async function raiseIfWaiting(
   queries: Queries,
-  posting: Waiting,
+  posting: MayWait,
   approval: ApprovalStanding,
   found: Reached<Posting | 'absent'>,
-): Promise<void> {
+): Promise<boolean> {
   const why = reasonToLook(posting, approval, found);
-  if (why === undefined) return;
+  if (why === undefined) return false;
   const detail = { loanSystem: posting.loanSystemCode, why };
-  await raiseAgain(queries, posting, 'posting_awaits_approval', detail);
+  // The time makes it another fact when the same posting is sent again and waits again.
+  if (why === 'no_longer_seen')
+    return raiseUnlessSettled(queries, posting, KIND, { ...detail, seenAt: posting.approvalSeenAt ?? '' });
+  await raiseAgain(queries, posting, KIND, detail);
+  return false;
 }
 
 function reasonToLook(
-  { abandonedForMs }: Waiting,
+  { abandonedForMs }: MayWait,
   approval: ApprovalStanding,
   found: Reached<Posting | 'absent'>,
-): 'waits_long' | 'not_readable' | undefined {
+): 'waits_long' | 'not_readable' | 'no_longer_seen' | undefined {
   const isLong = abandonedForMs >= APPROVED_WITHIN_MS;
   switch (approval.kind) {
     case 'waits':
-      if (!approval.isReadable) return 'not_readable';
       return isLong ? 'waits_long' : undefined;
+    case 'unseen':
+      return approval.why === 'no_longer_seen' && found.kind === 'unavailable' ? undefined : approval.why;
     case 'unanswered':
       return isLong && found.kind === 'answered' ? 'not_readable' : undefined;
     case 'absent':
@@ -136,7 +135,6 @@ function reasonToLook(
 }
 
 /** Closes the exception, if there is one. Called before the outcome is written, so that a crash does not leave it open. */
-export async function closeWaiting(queries: Queries, clock: Clock, posting: Waiting): Promise<void> {
-  const at = isoInstant(clock.now());
-  await closeException(queries, posting, 'posting_awaits_approval', 'The loan system decided it.', at);
+export async function closeWaiting(queries: Queries, clock: Clock, posting: MayWait): Promise<void> {
+  await closeException(queries, posting, KIND, 'The loan system decided it.', isoInstant(clock.now()));
 }

@@ -25,16 +25,23 @@ export interface EarlierPostings {
 const KEPT_MS = 31 * 86_400_000;
 
 /**
+ * Each further use of a key is at least 30 days after the one before: this many take more than eight years. A loan
+ * system that shows a posting under each of them does not look postings up by their reference.
+ */
+const MOST_USES = 100;
+
+/**
  * Looks up what an earlier request under the same key has posted. A posting that is older than keys are kept belongs to
  * an earlier use of the key, so the next use is looked up too.
  */
 export async function findEarlierPosting(
-  { system, references, clock }: { system: LoanSystem; references: ReferencesOfRequests; clock: Clock },
+  { system, references, clock }: { system: LoanSystem; references: Pick<ReferencesOfRequests, 'after'>; clock: Clock },
   loan: LoanReference,
   kind: PostingKind,
   first: NextUse,
 ): Promise<Reached<EarlierPostings>> {
-  for (let next = first; ; next = references.after(next)) {
+  let next = first;
+  for (let looked = 0; looked < MOST_USES; looked += 1, next = references.after(next)) {
     const read = await underAny(system, loan, kind, next.references);
     if (read.kind === 'unavailable') return read;
     if (read.value === 'absent') return { kind: 'answered', value: { found: undefined, next } };
@@ -45,6 +52,7 @@ export async function findEarlierPosting(
     const paymentId = noted?.value ?? undefined;
     return { kind: 'answered', value: { found: { ...read.value, paymentId }, next } };
   }
+  return { kind: 'unavailable' };
 }
 
 /** Whether a posting is older than the key of a request at this time, in milliseconds, can be. */

@@ -11,17 +11,11 @@ import type {
   PostingOutcome,
   ReversalOrder,
 } from '../../../../loan-model/port.js';
-import {
-  afterLookupAndApproval,
-  closeWaiting,
-  needsApproval,
-  raiseIfWaitingLong,
-  readApproval,
-  rememberApprovals,
-} from './awaiting-approval.js';
+import { type MayWait, rememberApproval } from './awaiting-approval.js';
 import { isClearToPost } from './clear-to-post-while-recovering.js';
 import { queueAccountImport } from './enqueue-outcome-lookup.js';
 import { leaseMs, pauseMs, SEND_WITHIN_MS, type SettlementTiming } from './lease-and-lookup-timing.js';
+import { lookUpPosting } from './look-up-posting.js';
 import { differsOrIsReversed, POSTING_DIFFERS, raiseDifference } from './posting-that-differs.js';
 import { raiseIfSettingRefused } from './raise-posting-exceptions.js';
 
@@ -46,6 +40,8 @@ export interface PostingRow {
    */
   readonly abandonedForMs: number;
   readonly openForMs: number;
+  /** When its command was seen waiting for approval; null: never. */
+  readonly approvalSeenAt: string | null;
 }
 
 /** How a kind of row is locked, sent and settled. */
@@ -53,6 +49,8 @@ export interface PostingSteps<Row extends PostingRow, Held extends { readonly tx
   /** Runs one small transaction on the locked row; undefined if it is settled already. */
   held<T>(seen: Row, change: (held: Held) => Promise<T>): Promise<T | undefined>;
   orderOf(row: Row): PostingOrder;
+  /** Writes that its command waits for approval. */
+  readonly mark: MayWait['mark'];
   /**
    * Leases the row for this long. 0: its outcome is unknown from now on. Null: nothing was sent, or it certainly did
    * not arrive.
@@ -131,16 +129,9 @@ export class PostingWork<Row extends PostingRow, Held extends { readonly tx: Tra
 
   async #look(seen: Row, system: LoanSystem): Promise<void> {
     const order = this.#steps.orderOf(seen);
-    const open = { abandonedForMs: seen.abandonedForMs, settleAfterMs: system.settleAfterMs };
-    const { db, clock } = this.#parts;
-    const mayWait = needsApproval(open);
-    const approval = mayWait
-      ? await readApproval(db, system, loanOf(order), referenceOf(order))
-      : ({ kind: 'absent' } as const);
-    const found = await system.findPosting(loanOf(order), referenceOf(order));
-    const next = afterLookupAndApproval(open, found, pauseMs(this.#parts.timing, seen.abandonedForMs), approval);
-    if (next.kind === 'look_again') await raiseIfWaitingLong(db, seen, approval, found);
-    else if (mayWait) await closeWaiting(db, clock, seen);
+    const { mark } = this.#steps;
+    const sent = { ...seen, loan: loanOf(order), reference: referenceOf(order), mark };
+    const next = await lookUpPosting(this.#parts, system, sent);
     switch (next.kind) {
       case 'posted':
         return this.#settle(seen, { kind: 'confirmed', posting: next.posting }, seen.lease);
@@ -149,7 +140,7 @@ export class PostingWork<Row extends PostingRow, Held extends { readonly tx: Tra
       case 'rejected':
         return this.#settle(seen, { kind: 'refused', reason: next.reason }, seen.lease);
       case 'look_again':
-        return this.#steps.goOn(db, seen, next.inMs);
+        return this.#steps.goOn(this.#parts.db, seen, next.inMs);
     }
   }
 
@@ -171,7 +162,7 @@ export class PostingWork<Row extends PostingRow, Held extends { readonly tx: Tra
           return this.#steps.goOn(held.tx, held.row, pauseMs(timing, held.row.openForMs));
         case 'awaiting_approval':
         case 'unknown':
-          if (outcome.kind === 'awaiting_approval') await rememberApprovals(held.tx, seen.loanSystemCode);
+          if (outcome.kind === 'awaiting_approval') await rememberApproval(held.tx, seen, this.#steps.mark);
           await this.#steps.lease(held, 0);
           return this.#steps.goOn(held.tx, held.row, timing.firstLookMs);
       }

@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '../../../../core/db/database.js';
 import type { Clock } from '../../../../core/time/clock.js';
 import type { Posting, PostingOutcome } from '../../../../loan-model/port.js';
-import { rememberApprovals } from './awaiting-approval.js';
+import { type MayWait, rememberApproval } from './awaiting-approval.js';
 import type { Settled } from './first-and-later-answer-of-key.js';
 import { raiseIfSettingRefused } from './raise-posting-exceptions.js';
 
@@ -13,10 +13,14 @@ export interface SettlementSteps<Subject> {
   unreachable(tx: Transaction, subject: Subject): Promise<Settled>;
   /** The request was sent and its outcome is unknown: from now on only a lookup may decide it. */
   unknown(tx: Transaction, subject: Subject): Promise<Settled>;
+  /** Writes that its command waits for approval. */
+  readonly mark: MayWait['mark'];
 }
 
 /** Writes an outcome, whether the request itself or reconciliation found it. */
-export function settleOutcome<Subject extends { readonly organizationId: string; readonly loanSystemCode: string }>(
+export function settleOutcome<
+  Subject extends { readonly id: string; readonly organizationId: string; readonly loanSystemCode: string },
+>(
   { db, clock }: { readonly db: Database; readonly clock: Clock },
   steps: SettlementSteps<Subject>,
   subject: Subject,
@@ -32,7 +36,7 @@ export function settleOutcome<Subject extends { readonly organizationId: string;
         await raiseIfSettingRefused(tx, clock, subject, outcome);
         return steps.unreachable(tx, subject);
       case 'awaiting_approval':
-        await rememberApprovals(tx, subject.loanSystemCode);
+        await rememberApproval(tx, subject, steps.mark);
         return steps.unknown(tx, subject);
       case 'unknown':
         return steps.unknown(tx, subject);

@@ -9,17 +9,14 @@ import type { ServiceParts } from '../../../../core/service-parts.js';
 import type { Clock } from '../../../../core/time/clock.js';
 import type { Posting } from '../../../../loan-model/port.js';
 import { AccountGate, JOBS, POSTPONE_MS } from '../posting/account-concurrency-gate.js';
-import {
-  afterLookupAndApproval,
-  closeWaiting,
-  needsApproval,
-  raiseIfWaitingLong,
-  readApproval,
-} from '../posting/awaiting-approval.js';
+import type { MayWait } from '../posting/awaiting-approval.js';
 import { type WatchedPosting, watchPosting } from '../posting/enqueue-outcome-lookup.js';
-import { pauseMs, type SettlementTiming } from '../posting/lease-and-lookup-timing.js';
+import type { SettlementTiming } from '../posting/lease-and-lookup-timing.js';
+import { type LookupStep, lookUpPosting } from '../posting/look-up-posting.js';
 import { msUntilLateLookup, msUntilLookup, NOT_POSTED } from '../posting/outcome-lookup-schedule.js';
+import { paymentAwaitsApproval } from '../recording/record-payment.store.js';
 import type { PaymentSettlement } from '../recording/write-payment-outcome.js';
+import { reversalAwaitsApproval } from '../reversal/reversal.store.js';
 import type { ReversalSettlement } from '../reversal/write-reversal-outcome.js';
 import {
   type OpenPostingRow,
@@ -31,7 +28,6 @@ import {
 } from './postings-without-outcome.reads.store.js';
 
 const RECONCILIATION = systemPrincipal('reconciliation');
-const NO_APPROVAL = { kind: 'absent' } as const;
 
 /** Statuses without an outcome, of payments and reversals alike. */
 const OPEN: ReadonlySet<string> = new Set(['pending', 'pending_confirmation']);
@@ -42,6 +38,7 @@ interface Subject {
   readonly overdue: Statement<Record<string, never>, { id: string }>;
   /** The status of a posting that was certainly not posted; a posting found after that needs an operator's decision. */
   readonly failed: string;
+  readonly mark: MayWait['mark'];
   settle(row: OpenPostingRow, posting: Posting): Promise<unknown>;
   /** Whether it was settled now. */
   fail(row: OpenPostingRow, reason: string): Promise<boolean>;
@@ -80,6 +77,7 @@ export class Reconciler {
         find: openPayment,
         overdue: overduePayments,
         failed: 'failed',
+        mark: paymentAwaitsApproval,
         settle: (row, posting) => payment.settle(row, { kind: 'confirmed', posting }, row.abandonedForMs),
         fail: (row, reason) => payment.fail(row, row.lease, reason),
       },
@@ -87,6 +85,7 @@ export class Reconciler {
         find: openReversal,
         overdue: overdueReversals,
         failed: 'refused',
+        mark: reversalAwaitsApproval,
         settle: (row, posting) => reversal.settle(row, { kind: 'confirmed', posting }),
         fail: (row, reason) => reversal.fail(row, row.lease, reason),
       },
@@ -148,15 +147,14 @@ export class Reconciler {
 
     const { organizationId, accountId, externalId, reference } = row;
     const loan = { organizationId, accountId, externalId };
-    const mayWait = isOpen && needsApproval(open, row.approvalsSince);
-    const approval = mayWait ? await readApproval(this.#db, system, loan, reference) : NO_APPROVAL;
-    const found = await system.findPosting(loan, reference);
-    const next = afterLookupAndApproval(open, found, pauseMs(this.#timing, row.abandonedForMs), approval);
     if (isOpen) {
-      if (next.kind === 'look_again') await raiseIfWaitingLong(this.#db, row, approval, found);
-      else if (mayWait) await closeWaiting(this.#db, this.#clock, row);
+      const parts = { db: this.#db, clock: this.#clock, timing: this.#timing };
+      const { isAnswered, ...next } = await lookUpPosting(parts, system, { ...row, loan, mark: subject.mark });
       await this.#follow(posting, row, next);
-    } else if (next.kind === 'posted') await subject.settle(row, next.posting);
+      return isAnswered;
+    }
+    const found = await system.findPosting(loan, reference);
+    if (found.kind === 'answered' && found.value !== 'absent') await subject.settle(row, found.value);
     else await this.#lookLater(posting, row);
     return found.kind === 'answered';
   }
@@ -166,11 +164,7 @@ export class Reconciler {
     if (inMs !== undefined) await watchPosting(this.#db, posting, inMs);
   }
 
-  async #follow(
-    posting: WatchedPosting,
-    row: OpenPostingRow,
-    next: ReturnType<typeof afterLookupAndApproval>,
-  ): Promise<void> {
+  async #follow(posting: WatchedPosting, row: OpenPostingRow, next: LookupStep): Promise<void> {
     const subject = this.#subjects[posting.kind];
     switch (next.kind) {
       case 'posted':

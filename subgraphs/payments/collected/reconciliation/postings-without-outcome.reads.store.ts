@@ -7,8 +7,9 @@ const PAYMENT = columnsAs('CollectedPayment', 'c', {
   organizationId: 'organizationId',
   paymentId: 'id',
   status: 'status',
+  approvalSeenAt: 'approvalSeenAt',
 });
-const REVERSAL = columns('PaymentReversal', 'r', ['id', 'organizationId', 'paymentId', 'status']);
+const REVERSAL = columns('PaymentReversal', 'r', ['id', 'organizationId', 'paymentId', 'status', 'approvalSeenAt']);
 /** `lease`: the lease as read, as text. A posting is settled as failed only while this lease is unchanged. */
 const LEASE = derived({ abandonedForMs: 'float8', lease: 'text' });
 /** The reference under which it is posted. */

@@ -40,6 +40,7 @@ function paymentParts({ p, scope }: Pick<StatementTools<Payment>, 'p' | 'scope'>
     leaseUntil: LEFT_OUT,
     referenceLeaseUntil: LEFT_OUT,
     postingReference: LEFT_OUT,
+    approvalSeenAt: LEFT_OUT,
     eventSequence: sql('1'),
   });
   const event = insertEventSql({ ...SETTLED, type: 'payment.posted', previousStatus: sql('null') }, 'settled');

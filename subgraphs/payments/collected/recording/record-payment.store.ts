@@ -3,6 +3,7 @@ import { assigned, inserted, LEFT_OUT, leftOut, sameNamed, sql } from '../../../
 import { type ParametersOf, type StatementTools, statement } from '../../../../core/db/statement.js';
 import { type EventValues, insertEventSql, NEXT_EVENT_SEQUENCE } from '../../../../core/events/insert-event-sql.js';
 import { RECORDED_FIELDS } from '../payment/fields-from-collector.js';
+import { markApprovalSeen } from '../posting/approvals.store.js';
 import { leaseSql } from '../posting/posting-lease-sql.js';
 import { ANSWER_WITH_GAPS, finishingFilled } from './answer-with-gaps.js';
 import { NEW_PAYMENT, type NewPayment } from './new-payment-columns.js';
@@ -95,6 +96,7 @@ export const insertPending = statement({
       leaseUntil: LEFT_OUT,
       referenceLeaseUntil: sql(`clock_timestamp() + make_interval(secs => ${p.leaseMs}::float8 / 1000)`),
       ...leftOut('effectiveDate', 'referenceNumber', 'postedAt', 'postingExternalId', 'settledAt', 'eventSequence'),
+      approvalSeenAt: LEFT_OUT,
     });
     return `insert into ${into} select ${values}
       from account a where a.id = ${p.accountId} and a.organization_id = ${p.organizationId} and ${scope('a.organization_id')}
@@ -116,6 +118,7 @@ export const insertPosted = statement({
       leaseUntil: LEFT_OUT,
       referenceLeaseUntil: LEFT_OUT,
       postingReference: LEFT_OUT,
+      approvalSeenAt: LEFT_OUT,
       eventSequence: sql('1'),
     });
     return `with settled as (
@@ -158,6 +161,8 @@ export const settleDiffering = statement({
       { type: 'payment.failed', code: sql(`'not_posted'`) },
     ),
 });
+
+export const paymentAwaitsApproval = markApprovalSeen('collected_payment.approval_seen', 'CollectedPayment');
 
 export const referenceOfPayment = statement({
   name: 'collected_payment.reference',

@@ -44,6 +44,7 @@ import { isOpen, recordDifference } from './posting-that-differs.js';
 import { recordPosted, recordUnlocked } from './record-ledger-payment.store.js';
 import {
   insertPosted,
+  paymentAwaitsApproval,
   replaceWithdrawnDuplicate,
   settleFailed,
   settlePosted,
@@ -67,6 +68,7 @@ export class PaymentSettlement {
         this.#withdrawn(tx, payment, { kind: 'rejected', answer: rejectedAnswer(reason) }),
       unreachable: (tx, payment) => this.#withdrawn(tx, payment, { kind: 'unavailable' }),
       unknown: (tx, payment) => this.#unknown(tx, payment, timing.firstLookMs),
+      mark: paymentAwaitsApproval,
     };
   }
 

@@ -1,5 +1,5 @@
 import { Problem } from '../../../../core/errors/problem.js';
-import { claim, finish, type KeyedRequest } from '../../../../core/idempotency/idempotency.js';
+import { answerOf, claim, finish, type KeyedRequest, readKey } from '../../../../core/idempotency/idempotency.js';
 import { limitToOrganization, type Principal, systemPrincipal } from '../../../../core/principal/principal.js';
 import { readPayment } from '../payment/collected-payment.reads.store.js';
 import { type KeyedAnswer, laterAnswer, paymentAnswer } from '../posting/first-and-later-answer-of-key.js';
@@ -34,12 +34,17 @@ export function afterTakingUp(
     const own = { organizationId, paymentId, references: references() };
     const found = await tx.first(principal, reversalByReference, own);
     if (found === undefined) throw error;
+    const { operation } = request;
+    const settlement = limitToOrganization(SETTLEMENT, organizationId);
+    const known = await readKey(tx, principal, request);
+    if (known !== undefined && known.kind !== 'proceed') return laterAnswer(known, () => paymentId);
+    // A request with another key has taken the reversal over, and has its record.
+    const taken = await answerOf(tx, settlement, { organizationId, operation, subjectId: found.id });
+    if (taken !== undefined) return laterAnswer({ kind: 'replay', answer: taken }, () => paymentId);
     const decision = await claim(tx, principal, request, found.id);
     if (decision.kind !== 'proceed') return laterAnswer(decision, () => paymentId);
     const payment = await readPayment(tx, principal, paymentId);
     const answer = paymentAnswer(payment);
-    const { operation } = request;
-    const settlement = limitToOrganization(SETTLEMENT, organizationId);
     await finish(tx, settlement, { organizationId, operation, subjectId: decision.subjectId }, answer);
     return { replayed: false, payment, answer: answer.written };
   });

@@ -3,6 +3,7 @@ import { columns, columnsAs, derived, type RowOf, typesOf } from '../../../../co
 import { assigned, inserted, LEFT_OUT, leftOut, sameNamed, sql } from '../../../../core/db/insert-sql.js';
 import { statement } from '../../../../core/db/statement.js';
 import { type EventValues, insertEventSql, NEXT_EVENT_SEQUENCE } from '../../../../core/events/insert-event-sql.js';
+import { markApprovalSeen } from '../posting/approvals.store.js';
 import { leaseSql } from '../posting/posting-lease-sql.js';
 
 const PAYMENT = columnsAs('CollectedPayment', 'c', {
@@ -60,7 +61,7 @@ export const insertReversal = statement({
       paymentId: sql('id'),
       status: sql(`'pending'`),
       ...sameNamed(p, ['reason', 'isNsf', 'reversedBy', 'postingReference']),
-      ...leftOut('reversedAt', 'referenceNumber', 'createdAt'),
+      ...leftOut('reversedAt', 'referenceNumber', 'createdAt', 'approvalSeenAt'),
       leaseUntil: LEFT_OUT,
       referenceLeaseUntil: sql(`clock_timestamp() + make_interval(secs => ${p.leaseMs}::float8 / 1000)`),
     });
@@ -150,6 +151,8 @@ export const settleReversalUnknown = statement({
      where id = ${p.id} and organization_id = ${p.organizationId} and ${scope('organization_id')} and status = 'pending'
     returning ${REVERSAL_ID}`,
 });
+
+export const reversalAwaitsApproval = markApprovalSeen('reversal.approval_seen', 'PaymentReversal');
 
 /** Refused by the loan system: the payment is `posted` again. The refused attempt is kept. */
 export const settleRefused = statement({

@@ -129,6 +129,10 @@ export class PaymentReverser {
       },
       send: (_, { next }) => system.reversePayment(orderOf(payment, next.references[0], body)),
       takeUp: async (tx, id, { posting, reference }) => {
+        if (posting.reversal !== undefined) {
+          await this.#lockPosted(tx, principal, payment);
+          return this.parts.settlement.takeOver(tx, principal, keyOf(payment, id), posting.reversal);
+        }
         await this.#reserve(tx, principal, payment, { id, postingReference: reference }, body);
         return this.parts.settlement.takeUp(tx, keyOf(payment, id), posting);
       },
@@ -140,7 +144,10 @@ export class PaymentReverser {
     );
   }
 
-  /** A reversal is looked up by the loan system itself, under the reference of the current secret. */
+  /**
+   * A reversal is looked up by the loan system itself, under the reference of the current secret. After a restore the
+   * payment may also have been reversed by another request or user: that reversal is then taken over.
+   */
   async #prepare(
     principal: Principal,
     payment: PostedPayment,
@@ -159,13 +166,24 @@ export class PaymentReverser {
       'reversal',
       next,
     );
-    return earlier.kind === 'answered' ? earlier.value : undefined;
+    if (earlier.kind === 'unavailable') return undefined;
+    if (earlier.value.found !== undefined || payment.recoveringSince === null) return earlier.value;
+    const { paymentReference: reference } = payment;
+    const paid = await system.findPosting(loanOf(payment), reference, 'payment');
+    if (paid.kind === 'unavailable') return undefined;
+    if (paid.value === 'absent' || paid.value.reversal === undefined) return earlier.value;
+    return { ...earlier.value, found: { posting: paid.value, reference, paymentId: undefined } };
   }
 
-  /**
-   * @throws {Problem} `payment_not_reversible`. Runs under the lock: of two reversals only one finds the payment
-   * `posted`.
-   */
+  /** @throws {Problem} `payment_not_reversible`. Of two reversals only one finds the payment `posted`. */
+  async #lockPosted(tx: Transaction, principal: Principal, payment: ReversiblePaymentRow): Promise<void> {
+    const { paymentId: id, organizationId } = payment;
+    const locked = await tx.first(principal, lockPayment, { id, organizationId });
+    if (locked === undefined) throw new Problem('payment_not_found');
+    if (locked.status !== 'posted') throw new Problem('payment_not_reversible', { status: locked.status });
+  }
+
+  /** @throws {Problem} `payment_not_reversible`. */
   async #reserve(
     tx: Transaction,
     principal: Principal,
@@ -173,10 +191,7 @@ export class PaymentReverser {
     reversal: { readonly id: string; readonly postingReference: string | null },
     body: ReversePaymentBody,
   ): Promise<void> {
-    const { paymentId, organizationId } = payment;
-    const locked = await tx.first(principal, lockPayment, { id: paymentId, organizationId });
-    if (locked === undefined) throw new Problem('payment_not_found');
-    if (locked.status !== 'posted') throw new Problem('payment_not_reversible', { status: locked.status });
+    await this.#lockPosted(tx, principal, payment);
     await tx.many(principal, insertReversal, {
       ...keyOf(payment, reversal.id),
       postingReference: reversal.postingReference,

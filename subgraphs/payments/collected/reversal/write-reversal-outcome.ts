@@ -1,9 +1,9 @@
 import type { KeyedOperation } from '../../../../core/contract/operations-looked-up-by-key.js';
 import type { Database, Transaction } from '../../../../core/db/database.js';
 import { answerOf, finish, release } from '../../../../core/idempotency/idempotency.js';
-import { limitToOrganization, systemPrincipal } from '../../../../core/principal/principal.js';
+import { limitToOrganization, type Principal, systemPrincipal } from '../../../../core/principal/principal.js';
 import type { EmbeddedOutcome } from '../../../../ledger/embedded-loan-system-interface.js';
-import type { Posting, PostingOutcome } from '../../../../loan-model/port.js';
+import type { PostedReversal, Posting, PostingOutcome } from '../../../../loan-model/port.js';
 import { applyChange } from '../../../../loan-model/projection/apply-change.js';
 import type { ProjectionContext } from '../../../../loan-model/projection/projection-context.js';
 import { raiseException } from '../../exceptions/raise-and-close-exceptions.js';
@@ -21,12 +21,14 @@ import { NOT_POSTED } from '../posting/outcome-lookup-schedule.js';
 import { countPosting } from '../posting/posting-metrics.js';
 import { type SettlementSteps, settleOutcome } from '../posting/settle-outcome.js';
 import {
+  reversalAwaitsApproval,
   settleNotReversed,
   settleRefused,
   settleReversalUnknown,
   settleReversed,
   withdrawReversal,
 } from './reversal.store.js';
+import { writeReversalFound } from './write-reversal-found.js';
 
 export const REVERSE_PAYMENT = 'reverse_payment' satisfies KeyedOperation;
 
@@ -55,6 +57,7 @@ export class ReversalSettlement {
       refused: (tx, reversal, reason) => this.#refused(tx, reversal, reason),
       unreachable: (tx, reversal) => this.#unreachable(tx, reversal),
       unknown: (tx, reversal) => this.#unknown(tx, reversal, timing.firstLookMs),
+      mark: reversalAwaitsApproval,
     };
   }
 
@@ -66,6 +69,18 @@ export class ReversalSettlement {
   /** A reversal that an earlier request has made, reserved in this transaction. */
   takeUp(tx: Transaction, reversal: ReversalKey, posting: Posting): Promise<Settled> {
     return this.#reversed(tx, reversal, posting);
+  }
+
+  /** One that is in the loan system, and that a restore of our database has lost: another request or user made it. */
+  async takeOver(
+    tx: Transaction,
+    principal: Principal,
+    reversal: ReversalKey,
+    posted: PostedReversal,
+  ): Promise<Settled> {
+    const { id, organizationId, paymentId } = reversal;
+    await writeReversalFound(tx, principal, { id: paymentId, organizationId }, posted, id);
+    return this.#finished(tx, reversal, undefined);
   }
 
   /**
@@ -102,9 +117,13 @@ export class ReversalSettlement {
       referenceNumber,
     });
     if (settled === undefined) return this.#reversedTooLate(tx, reversal, referenceNumber);
+    return this.#finished(tx, reversal, posting.change);
+  }
+
+  async #finished(tx: Transaction, reversal: ReversalKey, change: Posting['change']): Promise<Settled> {
     countPosting(tx, 'reversal', reversal.loanSystemCode, 'posted');
     const payment = await readPayment(tx, settlementOf(reversal), reversal.paymentId);
-    if (posting.change !== undefined) await applyChange(tx, this.#projecting, posting.change);
+    if (change !== undefined) await applyChange(tx, this.#projecting, change);
     else await queueAccountImport(tx, payment);
     const answer = paymentAnswer(payment);
     await finish(tx, settlementOf(reversal), subject(reversal), answer);

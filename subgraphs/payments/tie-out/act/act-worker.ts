@@ -19,6 +19,7 @@ import { lockPayment } from '../../collected/reversal/reversal.store.js';
 import { type ActKey, enqueueAct, keyOf } from './enqueue-act.js';
 import {
   type ActWorkRow,
+  actAwaitsApproval,
   actWork,
   followPosting,
   leaseAct,
@@ -53,6 +54,7 @@ export class ActWorker {
     this.#postings = new PostingWork<ActWorkRow, Held>(parts, {
       held: (seen, change) => this.#held(seen, change),
       orderOf,
+      mark: actAwaitsApproval,
       lease: async ({ tx, row }, leaseMs) => (await tx.first(actsOf(row), leaseAct, { ...keyOf(row), leaseMs }))?.lease,
       goOn: (queries, row, inMs) => enqueueAct(queries, row, inMs),
       confirmed: (held, posting) => this.#confirmed(held, posting),

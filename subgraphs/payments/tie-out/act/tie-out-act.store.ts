@@ -1,6 +1,7 @@
 import { columns, derived, type RowOf, typesOf } from '../../../../core/db/columns.js';
 import { assigned, inserted, leftOut, sameNamed, sql } from '../../../../core/db/insert-sql.js';
 import { type ParametersOf, type StatementTools, statement } from '../../../../core/db/statement.js';
+import { markApprovalSeen } from '../../collected/posting/approvals.store.js';
 
 const KEY = { id: 'TieOutAct.id', organizationId: 'TieOutAct.organizationId' } as const;
 const ID = columns('TieOutAct', 't', ['id']);
@@ -63,7 +64,7 @@ export const insertAct = statement({
     const row = {
       ...given,
       organizationId: sql('a.organization_id'),
-      ...leftOut('failureCode', 'createdAt', 'leaseUntil'),
+      ...leftOut('failureCode', 'createdAt', 'leaseUntil', 'approvalSeenAt'),
       settledAt: sql(`case when ${p.status}::tie_out_act_status <> 'pending' then statement_timestamp() end`),
     } as const;
     const { into, values } = inserted('TieOutAct', row, 't');
@@ -77,6 +78,7 @@ export const insertAct = statement({
 const ACCOUNT = columns('Account', 'a', ['loanSystemCode', 'externalId']);
 const STATE = derived({
   lease: 'text?',
+  approvalSeenAt: 'timestamptz?',
   abandonedForMs: 'float8',
   openForMs: 'float8',
   /** Method of the payment to post; for autopay, the instrument charged. */
@@ -97,7 +99,7 @@ const WORK = {
 type WorkTools = StatementTools<ParametersOf<typeof KEY>>;
 
 const workText = ({ p, scope }: Pick<WorkTools, 'p' | 'scope'>) => `
-    select ${ACT}, ${ACCOUNT}, t.lease_until::text as lease,
+    select ${ACT}, ${ACCOUNT}, t.lease_until::text as lease, t.approval_seen_at as "approvalSeenAt",
            coalesce(extract(epoch from clock_timestamp() - t.lease_until) * 1000, 0)::float8 as "abandonedForMs",
            coalesce(extract(epoch from clock_timestamp() - t.created_at) * 1000, 0)::float8 as "openForMs",
            coalesce(c.payment_method::text, m.instrument_type::text) as "paymentMethod", c.check_number as "checkNumber", c.memo,
@@ -155,6 +157,8 @@ export const leaseAct = statement({
       returning lease_until)
     select lease_until::text as lease from leased`,
 });
+
+export const actAwaitsApproval = markApprovalSeen('tie_out_act.approval_seen', 'TieOutAct');
 
 export const settleAct = statement({
   name: 'tie_out_act.settle',

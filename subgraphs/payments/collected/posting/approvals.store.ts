@@ -1,5 +1,7 @@
-import { columns } from '../../../core/db/columns.js';
-import { statement } from '../../../core/db/statement.js';
+import { columns } from '../../../../core/db/columns.js';
+import type { RowKey } from '../../../../core/db/row-key.js';
+import { tableOf } from '../../../../core/db/sql-types.js';
+import { type Statement, statement } from '../../../../core/db/statement.js';
 
 const APPROVALS = columns('LoanSystem', 's', ['approvalsSince', 'approvalsSeenAt']);
 const CODE = columns('LoanSystem', 's', ['code']);
@@ -37,3 +39,17 @@ export const recordApprovalsSeen = statement({
      where s.code = ${p.code} and s.approvals_seen_at is null
     returning ${CODE}`,
 });
+
+/** Records that the command of a posting was seen waiting now. */
+export function markApprovalSeen(
+  name: string,
+  model: 'CollectedPayment' | 'PaymentReversal' | 'AutopayRun' | 'AutopayCorrection' | 'TieOutAct',
+): Statement<RowKey, unknown> {
+  return statement({
+    name,
+    takes: { id: 'text', organizationId: 'text' },
+    text: ({ p, scope }) => `
+    update ${tableOf(model)} set approval_seen_at = clock_timestamp()
+     where id = ${p.id} and organization_id = ${p.organizationId} and ${scope('organization_id')}`,
+  });
+}
