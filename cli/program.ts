@@ -14,6 +14,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Declare>>> = {
   operators: async () => (await import('./commands/operators.js')).operatorsCommands,
   secrets: async () => (await import('./commands/secrets.js')).secretsCommands,
   'loan-systems': async () => (await import('./commands/loan-systems.js')).loanSystemsCommands,
+  recovery: async () => (await import('./commands/recovery.js')).recoveryCommands,
   ledger: async () => (await import('./commands/ledger.js')).ledgerCommands,
   payments: async () => (await import('./commands/payments-batch.js')).paymentsCommands,
   disputes: async () => (await import('./commands/disputes.js')).disputesCommands,

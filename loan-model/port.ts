@@ -58,6 +58,8 @@ export interface LoanSystem {
     externalReference: string,
     kind?: 'payment' | 'reversal',
   ): Promise<Reached<Posting | 'absent'>>;
+  /** False for a system whose postings cannot be searched by our references; absent: they can. */
+  readonly findsByReference?: boolean;
   /**
    * Set by a system in which commands may have to be approved: what became of the command that was sent under an
    * external reference.

@@ -5,7 +5,7 @@ import {
   secretProblems,
   unreportedByFineract,
 } from './fineract/fineract.js';
-import { createMambu, mambuSecrets, mambuSettings, unreportedByMambu } from './mambu/mambu.js';
+import { createMambu, mambuFindsByReference, mambuSecrets, mambuSettings, unreportedByMambu } from './mambu/mambu.js';
 import { type RemoteKind, remoteKind } from './remote-kind.js';
 
 /** The kinds of remote loan systems that have an adapter. */
@@ -22,6 +22,7 @@ export const LOAN_SYSTEM_KINDS = {
     settings: mambuSettings,
     secrets: mambuSecrets,
     create: createMambu,
+    findsByReference: mambuFindsByReference,
     unreportedFields: unreportedByMambu,
   }),
 } as const satisfies Readonly<Record<string, RemoteKind>>;

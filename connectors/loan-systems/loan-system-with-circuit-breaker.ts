@@ -30,6 +30,7 @@ export function guarded(system: LoanSystem, options: GuardOptions): LoanSystem {
   return {
     code: system.code,
     settleAfterMs: options.settleAfterMs ?? system.settleAfterMs,
+    ...(system.findsByReference !== undefined && { findsByReference: system.findsByReference }),
     businessDay: async (organizationId) => {
       const day = await read(() => system.businessDay(organizationId));
       if (day.kind === 'answered') options.isSetUp?.();

@@ -33,6 +33,8 @@ export interface RemoteAdapter<Settings> {
   secretProblems?(settings: Settings, secrets: readonly string[]): readonly string[];
   /** Addresses beside the base URL that systems with these settings call with secrets. */
   otherAddresses?(settings: Settings): readonly string[];
+  /** Whether postings can be searched by our references with these settings; absent: they can. */
+  findsByReference?(settings: Settings): boolean;
   /** Fields that systems of this kind do not report with these settings. */
   unreportedFields(settings: Settings): readonly UnreportedField[];
 }
@@ -64,6 +66,8 @@ export interface RemoteKind {
   problems(configuration: Pick<RemoteConfiguration, 'settings' | 'secretEnv'>): readonly string[];
   /** Addresses beside the base URL that it calls with secrets. */
   otherAddresses(settings: RemoteConfiguration['settings']): readonly string[];
+  /** Whether its postings can be searched by our references. */
+  findsByReference(settings: RemoteConfiguration['settings']): boolean;
   /** Fields that it does not report of its loans. */
   untold(settings: RemoteConfiguration['settings']): readonly UnreportedField[];
   /** Opens the system; or returns one sentence for each reason why it cannot be opened. */
@@ -79,6 +83,10 @@ export function remoteKind<Settings>(adapter: RemoteAdapter<Settings>): RemoteKi
     otherAddresses: (settings) => {
       const read = adapter.settings.safeParse(settings);
       return read.success ? (adapter.otherAddresses?.(read.data) ?? []) : [];
+    },
+    findsByReference: (settings) => {
+      const read = adapter.settings.safeParse(settings);
+      return !read.success || (adapter.findsByReference?.(read.data) ?? true);
     },
     problems: ({ settings, secretEnv }) => [
       ...sentences('setting', adapter.settings.safeParse(settings)),
@@ -120,7 +128,8 @@ export function remoteKind<Settings>(adapter: RemoteAdapter<Settings>): RemoteKi
       };
       const parts = { code, baseUrl, settings: settings.data, secrets: secrets.data, connect, clock, logger };
       const close = async () => void (await Promise.all(clients.map((client) => client.close())));
-      return { system: adapter.create(parts), close };
+      const findsByReference = adapter.findsByReference?.(settings.data) ?? true;
+      return { system: Object.assign(adapter.create(parts), { findsByReference }), close };
     },
   };
 }

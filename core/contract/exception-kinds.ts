@@ -22,6 +22,8 @@ export const EXCEPTION_KINDS = [
   'autopay_charge_refused',
   'autopay_paused_after_charge_off',
   'loan_system_misconfigured',
+  'recovery_postings_unread',
+  'contact_data_unread',
 ] as const;
 export type ExceptionKind = (typeof EXCEPTION_KINDS)[number];
 

@@ -57,6 +57,11 @@ const SERVICES = {
   processorEvents: async (parts: Parts) =>
     (await import('../../subgraphs/payments/processor-events/services.js')).processorEventServices(parts)
       .processorEvents,
+  recoveries: async (parts: Parts) => {
+    const { RecoveryService } = await import('../../subgraphs/servicing/recovery/recovery.service.js');
+    const { LOAN_SYSTEM_KINDS } = await import('../../connectors/loan-systems/kinds.js');
+    return new RecoveryService({ ...parts, loanSystemKinds: LOAN_SYSTEM_KINDS });
+  },
   reporting: async (parts: Parts) => (await import('../../subgraphs/reporting/services.js')).reportingServices(parts),
   tieOut: async (parts: Parts, { config }: Session) => {
     const { ResultService } = await import('../../subgraphs/payments/tie-out/comparison/result.service.js');

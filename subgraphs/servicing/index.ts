@@ -48,6 +48,7 @@ import { OperatorTokenResolver } from './platform/operator-token/operator-token.
 import { OrganizationResolver } from './platform/organization/organization.resolver.js';
 import type { OrganizationRow } from './platform/organization/organization.store.js';
 import { TestClockResolver } from './platform/test-clock/test-clock.resolver.js';
+import { RecoveryResolver } from './recovery/recovery.resolver.js';
 import { type ServicingSource, servicingServices } from './services.js';
 
 /**
@@ -93,6 +94,7 @@ export function buildServicing(source: ServicingSource): Subgraph {
       new LifecycleEventResolver(lifecycleEvents, account),
       new LoanSystemResolver(loanSystems),
       new OperatorTokenResolver(services.operatorTokens),
+      new RecoveryResolver(services.recoveries),
       new OrganizationResolver(organizations, source),
       new PayoffResolver(payoffs),
       new AccountsOfPersonResolver(accountsOfPersons(accounts)),

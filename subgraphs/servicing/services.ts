@@ -8,6 +8,7 @@ import type { Remotes } from './loan-systems/loan-system/loan-system.service.js'
 import { loanSystemServices } from './loan-systems/services.js';
 import { ErasureService } from './platform/erasure/erasure.service.js';
 import { platformServices } from './platform/services.js';
+import { RecoveryService } from './recovery/recovery.service.js';
 
 export interface ServicingSource
   extends ProjectionContext,
@@ -25,5 +26,6 @@ export function servicingServices(source: ServicingSource) {
     ...ledgerServices(source),
     ...platformServices(source),
     erasures: new ErasureService(source),
+    recoveries: new RecoveryService({ ...source, loanSystemKinds: source.remotes.kinds }),
   };
 }

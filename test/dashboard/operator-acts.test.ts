@@ -27,7 +27,7 @@ const source = new ScriptedSource('core');
 beforeAll(async () => {
   instance = await openTestInstance({
     worker: false,
-    loanSystemKinds: { core: source.kind },
+    loanSystemKinds: { core: source.kind, unsearchable: { ...source.kind, findsByReference: () => false } },
     environment: { LOAN_SYSTEM_SECRET_SCRIPTED: 'let me in' },
   });
   source.put('1', {}, [paid('p', 500)]);
@@ -415,6 +415,35 @@ const ACTS: Readonly<Record<string, () => Promise<Act>>> = {
     const before = { status: 'done', outcome: 'reversed' };
     const call = `replayProcessorEvent(id: "${id}") { id }`;
     return { call, action: 'processor_event.replay', before, after: { status: 'received', event: id } };
+  },
+  async startRecovery() {
+    const { organizationId } = await instance.lender('Oak Lending');
+    const since = new Date(Date.now() - 60_000).toISOString();
+    const call = `startRecovery(since: "${since}", organizationId: "${organizationId}") { since }`;
+    return { call, action: 'recovery.start', before: { recovering_since: null }, after: { recovering_since: since } };
+  },
+  async endRecovery() {
+    const { organizationId } = await instance.lender('Elm Lending');
+    const since = new Date(Date.now() - 60_000).toISOString();
+    await instance.resources.pool.query('update organization set recovering_since = $2 where id = $1', [
+      organizationId,
+      since,
+    ]);
+    const call = `endRecovery(organizationId: "${organizationId}") { since }`;
+    return { call, action: 'recovery.end', before: { recovering_since: since }, after: { recovering_since: null } };
+  },
+  async confirmPostingsRead() {
+    const { organizationId } = await instance.lender('Ash Lending');
+    const since = new Date(Date.now() - 60_000).toISOString();
+    const { pool } = instance.resources;
+    await pool.query('update organization set recovering_since = $2 where id = $1', [organizationId, since]);
+    await pool.query(
+      `insert into loan_system (code, kind, base_url, organization_id)
+       values ('unread', 'unsearchable', 'https://unread.test/api', $1)`,
+      [organizationId],
+    );
+    const call = 'confirmPostingsRead(code: "unread") { problems }';
+    return { call, action: 'recovery.confirm_read', before: {}, after: { since } };
   },
   async syncLoanSystem() {
     const call = `syncLoanSystem(code: "${await loanSystem()}", mode: full) { problems }`;

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { systemPrincipal } from '../../core/principal/principal.js';
+import { addDays } from '../../core/time/dates.js';
 import { loanSystems, remoteSystems } from '../../runtime/assembly/loan-systems.js';
 import { ownPostings } from '../../subgraphs/payments/autopay/run/own-posting-details.reads.store.js';
 import { LoanSystemService } from '../../subgraphs/servicing/loan-systems/loan-system/loan-system.service.js';
@@ -389,5 +390,88 @@ describe('the daily full pass finds what the list of commands missed, and counts
     expect(await phones()).toEqual(['+12125550100']);
     await pass('full');
     expect(await phones()).toEqual(['+12125550177']);
+  });
+
+  it('an exception names how much of it could not be read, until a full pass reads it all', async () => {
+    server.book.loan({ client: server.book.client() });
+    await pass();
+    server.permissions.delete('READ_CLIENT');
+    await pass('full');
+    const exceptions = async () => {
+      const { rows } = await sql.query(
+        `select detail, resolved_at is null as "isOpen" from operator_exception
+          where kind = 'contact_data_unread' and subject_id = $1`,
+        [code],
+      );
+      return rows;
+    };
+    expect(await exceptions()).toEqual([{ detail: { unread: 1 }, isOpen: true }]);
+    await pass();
+    expect(await exceptions(), 'only a full pass reads contact data').toMatchObject([{ isOpen: true }]);
+    server.permissions.add('READ_CLIENT');
+    await pass('full');
+    expect(await exceptions()).toMatchObject([{ isOpen: false }]);
+    server.permissions.delete('READ_CLIENT');
+    await pass('full');
+    expect(await exceptions()).toMatchObject([{ isOpen: true }]);
+    await new LoanSystemService({ ...instance.resources, remotes: remoteSystems(instance.resources) }).remove(
+      systemPrincipal('test'),
+      code,
+      true,
+    );
+    expect(await exceptions()).toMatchObject([{ isOpen: false }]);
+  });
+});
+
+describe('arrears, which jobs of the day’s end change and the list of commands does not name', () => {
+  const later = () =>
+    sql.query(
+      `update loan_system_sync set arrears_due_at = arrears_due_at - interval '1 hour',
+         arrears_asked_at = arrears_asked_at - interval '1 hour' where loan_system_code = $1`,
+      [code],
+    );
+  const withoutDay = ({ loans: _, ...calls }: Record<string, number>) => calls;
+  const statusOf = async (loan: BookLoan) => {
+    const found = await sql.query('select status_code from account where organization_id = $1 and external_id = $2', [
+      organizationId,
+      String(loan.id),
+    ]);
+    return found.rows[0]?.status_code;
+  };
+
+  it('are read once, an hour after the tenant’s business day has changed, for loans that were due', async () => {
+    const today = server.book.today();
+    const [due, other] = [-29, 0].map((days) => server.book.loan({ disbursedOn: addDays(today, days) }));
+    if (due === undefined || other === undefined) throw new Error('two loans');
+    await pass();
+    await later();
+    server.book.businessDate = addDays(today, 3);
+    expect(withoutDay(await pass()), 'before the hour is over').toEqual({ audits: 1 });
+    await later();
+    expect(withoutDay(await pass())).toEqual({ audits: 1, loan: 1 });
+    expect([await statusOf(due), await statusOf(other)]).toEqual(['delinquent', 'active']);
+    expect(await pass(), 'once').toEqual({ audits: 1 });
+    server.book.businessDate = addDays(today, 4);
+    await later();
+    await pass();
+    await later();
+    expect(withoutDay(await pass()), 'a loan that is past due, on the next day').toEqual({ audits: 1, loan: 1 });
+  });
+
+  it('a pass that ends while it reads them goes on there', async () => {
+    const today = server.book.today();
+    const due = server.book.loan({ disbursedOn: addDays(today, -29) });
+    await pass();
+    await later();
+    server.book.businessDate = addDays(today, 3);
+    await pass();
+    await later();
+    server.faults.always('loan', 'html');
+    server.faults.always('payoff', 'html');
+    const sync = new SystemSync({ ownPostings, ...instance.resources, systems: loanSystems(instance.resources) });
+    expect(await sync.run({ code, mode: 'incremental' })).toEqual({ kind: 'unavailable' });
+    server.faults.clear();
+    await pass();
+    expect(await statusOf(due)).toBe('delinquent');
   });
 });

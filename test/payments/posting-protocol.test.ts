@@ -157,7 +157,7 @@ describe.each<[string, PostingKindCaseOf]>([
       await post.pass();
       return confirmed();
     });
-    let oldLook: Promise<void> | undefined;
+    let oldLook: Promise<boolean> | undefined;
     harness.stallBeforeSending(async () => {
       await passLease();
       oldLook = harness.reconciler.look(harness.pendingPosting(act.kind, await act.id()));

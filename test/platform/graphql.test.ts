@@ -203,6 +203,7 @@ describe('every root field, for a principal without scopes', () => {
     'query person': '(id: "PERSON")',
     'mutation correctPerson': '(id: "PERSON", input: { phone: "+1 617 555 0199" })',
     'query persons': '',
+    'query searchPayments': '(text: "7")',
     'query agedBalance': '',
     'query agingSummary': '',
     'query cashAdjustments': '',
@@ -254,6 +255,10 @@ describe('every root field, for a principal without scopes', () => {
       '(input: { code: "core", kind: "fineract", baseUrl: "http://127.0.0.1:1", organizationId: "ORGANIZATION" })',
     'mutation removeLoanSystem': '(code: "nowhere")',
     'mutation syncLoanSystem': '(code: "nowhere")',
+    'query recoveries': '',
+    'mutation startRecovery': `(since: "${new Date(Date.now() - 60_000).toISOString()}")`,
+    'mutation endRecovery': '',
+    'mutation confirmPostingsRead': '(code: "nowhere")',
     'mutation removeSuppression': '(workspaceId: "WORKSPACE", address: "a@example.com")',
     'mutation replayPoisonEvents': '(ids: [])',
     'mutation cancelAutopaySchedule': '(id: "SCHEDULE")',
@@ -344,6 +349,7 @@ describe('every root field, for a principal without scopes', () => {
     ...['approveCampaignIdentifier', 'erasure', 'erasePerson', 'eraseRecipient'],
     ...['dispute', 'disputes', 'processorEvents', 'replayProcessorEvent'],
     ...['loanSystems', 'addLoanSystem', 'removeLoanSystem', 'syncLoanSystem'],
+    ...['recoveries', 'startRecovery', 'endRecovery', 'confirmPostingsRead'],
   ];
   const fields = [
     ...Object.keys(schema.getQueryType()?.getFields() ?? {}).map((name) => ['query', name] as const),

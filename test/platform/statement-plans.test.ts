@@ -85,6 +85,8 @@ const READ_OF_MANY: readonly string[] = [
   'autopay_run_organization_id_effective_date_idx',
   'collected_payment_organization_id_effective_date_idx',
   'collected_payment_organization_id_settled_at_idx',
+  // Instruments that a processor has renewed.
+  'payment_method_organization_id_processor_token_idx',
   // Possible duplicates of a new payment, among all of its account.
   'collected_payment_equal_idx',
 ];
@@ -129,6 +131,9 @@ function scansOf(node: PlanNode): readonly string[] {
 const BY_PROVIDER = 'campaign_identifier_provider_identifier_idx';
 const ANY_BY_PROVIDER = ['Bitmap Index Scan', 'Index Scan', 'Index Only Scan'].map((scan) => `${scan} ${BY_PROVIDER}`);
 const WITHOUT: Readonly<Record<string, readonly string[]>> = {
+  // In an empty table the reversal of one payment costs the same with and without its organization.
+  'collected_payment.by_id': ['Index Scan payment_reversal_live_key'],
+  'collected_payment.by_ids': ['Index Scan payment_reversal_live_key'],
   // A provider's event finds its organization by the registered identifier.
   'campaign_identifier.named': ANY_BY_PROVIDER,
   // The holder of an identifier, in any organization: few rows.

@@ -63,5 +63,42 @@ export async function populateWebhooks(
      values ($1, $2, 'loan_system_misconfigured', $3, '{}')`,
     [newId(), organizationId, loanSystemCode],
   );
+  const removedCode = `gone-${organizationId}`;
+  await sql.query(
+    `insert into loan_system (code, kind, base_url, organization_id, is_active) values ($1, 'fineract', 'https://gone.test', $2, false)`,
+    [removedCode, organizationId],
+  );
+  await sql.query(
+    `insert into operator_exception (id, organization_id, kind, subject_id, detail)
+     values ($1, $2, 'loan_system_misconfigured', $3, '{}')`,
+    [newId(), organizationId, removedCode],
+  );
+  await recovering(sql, organizationId, { loanSystemCode, removedCode });
   return { endpointId, eventId, freeEventId, subscribableId: newId(), loanSystemCode };
+}
+
+/** The lender recovers from a restore, and a loan has come to another loan system since. */
+async function recovering(
+  sql: pg.Pool | pg.Client,
+  organizationId: string,
+  { loanSystemCode, removedCode }: { readonly loanSystemCode: string; readonly removedCode: string },
+): Promise<void> {
+  await sql.query(`update organization set recovering_since = now() - interval '1 minute' where id = $1`, [
+    organizationId,
+  ]);
+  await sql.query('update loan_system set postings_read_at = now() where code = $1', [removedCode]);
+  await sql.query(
+    `insert into operator_exception (id, organization_id, kind, subject_id, detail)
+     values ($1, $3, 'recovery_postings_unread', $4, '{}'), ($2, $3, 'contact_data_unread', $4, '{}')`,
+    [newId(), newId(), organizationId, loanSystemCode],
+  );
+  await sql.query(
+    `with earlier as (
+       update account set external_contract_number = coalesce(external_contract_number, id), created_at = now() - interval '1 hour'
+        where id = (select min(id) from account where organization_id = $2) returning *)
+     insert into account (id, organization_id, loan_system_code, external_id, primary_borrower_party_id,
+       external_contract_number, current_balance_cents, status_code)
+     select $1, organization_id, $3, 'moved', primary_borrower_party_id, external_contract_number, 0, 'delinquent' from earlier`,
+    [newId(), organizationId, loanSystemCode],
+  );
 }

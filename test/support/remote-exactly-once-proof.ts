@@ -177,7 +177,7 @@ async function isInTheModel({ sql }: KillableProduct, system: RemoteStandIn): Pr
 async function lookLate({ sql }: KillableProduct): Promise<void> {
   const failed = `payload->>'id' in (select id from collected_payment where status = 'failed')`;
   await sql.query(
-    `update collected_payment set lease_until = lease_until - interval '2 minutes' where status = 'failed'`,
+    `update collected_payment set reference_lease_until = reference_lease_until - interval '2 minutes' where status = 'failed'`,
   );
   await sql.query(
     `update graphile_worker._private_jobs set run_at = now(), locked_at = null, locked_by = null where ${failed}`,

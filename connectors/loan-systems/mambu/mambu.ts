@@ -55,6 +55,11 @@ export function createMambu(parts: RemoteParts<MambuSettings>): LoanSystem {
   };
 }
 
+/** A reversal is found by its notes only. */
+export function mambuFindsByReference(settings: MambuSettings): boolean {
+  return settings['adjustment-notes'] === 'kept';
+}
+
 /** Mambu has one number per loan, no payment method, and no balance of a written-off loan. */
 export function unreportedByMambu(settings: MambuSettings): readonly UnreportedField[] {
   const owing = settings['group-co-borrowers'];

@@ -4,6 +4,8 @@ import { z } from 'zod';
 export const mambuSettings = z.strictObject({
   /** The channel in which repayments are booked; Mambu's default channel without it. */
   'transaction-channel': z.string().min(1).optional(),
+  /** Whether the tenant keeps the notes of adjustments, by which a reversal is found again. */
+  'adjustment-notes': z.enum(['kept', 'dropped']).default('kept'),
   /**
    * The members of a group who owe its loan jointly with it: `all`, or names or ids of their roles, `Borrower,Spouse`.
    */

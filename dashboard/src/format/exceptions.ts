@@ -9,7 +9,7 @@ const EXCEPTIONS: Readonly<Record<ExceptionKind, string>> = {
   posting_awaits_approval: 'Waiting for approval in the loan system',
   loan_overpaid: 'Loan overpaid in the loan system',
   loan_system_setting_refused: 'Setting refused by the loan system',
-  posting_differs: 'Repeated payment differs from its posting',
+  posting_differs: 'Payment differs from its posting',
   autopay_charged_after_given_up: 'Card charged after autopay gave up',
   autopay_posted_after_refund: 'Autopay applied after its refund',
   autopay_refund_refused: 'Autopay refund refused',
@@ -26,6 +26,8 @@ const EXCEPTIONS: Readonly<Record<ExceptionKind, string>> = {
   autopay_paused_after_charge_off: 'Autopay paused after a charge-off',
   autopay_charge_refused: 'Autopay charge refused as invalid',
   loan_system_misconfigured: 'Loan system must be corrected',
+  recovery_postings_unread: 'Postings must be read after a restore',
+  contact_data_unread: 'Contact data could not be read',
 };
 
 /** The recommended action for each exception. */
@@ -41,7 +43,7 @@ const TO_DO: Readonly<Record<ExceptionKind, string>> = {
   loan_system_setting_refused:
     'Payments with this setting are not taken (503). Correct the loan system’s setting: remove it and add it again; or create what it names in the loan system.',
   posting_differs:
-    'A request was sent under an Idempotency-Key whose payment the loan system already has with another amount or method, or from more than a month ago. Nothing was posted. Ask the sender which of the two is right; the other one needs a key of its own.',
+    'The loan system already has another posting under this reference: another amount or method, from more than a month ago, or reversed. Nothing was posted. For a request: ask the sender which of the two is right; the other one needs a key of its own. For an autopay charge: resolve this if the posting belongs to the charge, which then counts as applied. Otherwise cancel the run (cancelAutopayRun), and the charge is refunded.',
   autopay_charged_after_given_up:
     'The charge succeeded after autopay had stopped waiting for it. Refund it with the card processor, or record it as a payment.',
   autopay_posted_after_refund:
@@ -71,6 +73,10 @@ const TO_DO: Readonly<Record<ExceptionKind, string>> = {
     'The card processor refuses this charge on every attempt, and not because of the card: the code says what is wrong with the request. Fix it (in the processor’s account or settings), and collect this payment in another way.',
   loan_system_misconfigured:
     'Tributary posts nothing to this loan system until the problem is gone. Correct it in the loan system or in its settings. This closes by itself afterwards.',
+  recovery_postings_unread:
+    'The database was restored, and this loan system cannot be searched by reference, so it takes no postings (503). Read its list of postings since the time of the restore, and record what is missing in Tributary. Then an administrator confirms it on the page of loan systems, or by: tributary recovery confirm-read.',
+  contact_data_unread:
+    'The last full sync could not read the contact data of some borrowers, so it may be old. Check what the API user may read in the loan system. This closes by itself when a full sync has read everyone.',
 };
 
 const DIFFERENCES: Readonly<Record<DifferenceKind, string>> = {

@@ -3,8 +3,9 @@ import type { Database } from '../../../core/db/database.js';
 import type { ServiceParts } from '../../../core/service-parts.js';
 import type { ProjectionContext } from '../../../loan-model/projection/projection-context.js';
 import { AccountGate, REQUESTS } from './posting/account-concurrency-gate.js';
+import type { WatchedPosting } from './posting/enqueue-outcome-lookup.js';
 import type { SettlementTiming } from './posting/lease-and-lookup-timing.js';
-import type { Settlements } from './reconciliation/look-up-unknown-outcomes.js';
+import { Reconciler, type Settlements } from './reconciliation/look-up-unknown-outcomes.js';
 import { PaymentRecorder } from './recording/record-payment.js';
 import { PaymentSettlement } from './recording/write-payment-outcome.js';
 import { PaymentReverser } from './reversal/reverse-payment.js';
@@ -25,9 +26,12 @@ interface PostingSource extends SettlingSource, Pick<ServiceParts, 'clientKeys' 
  */
 export function postings(source: PostingSource, settlements = settlementsOf(source)) {
   const gate = new AccountGate(REQUESTS);
+  const { db, systems, timing } = source;
+  const reconciler = new Reconciler(db, systems, settlements, timing, source);
+  const parts = { ...source, gate, lookUp: (posting: WatchedPosting) => reconciler.look(posting) };
   return {
-    recorder: new PaymentRecorder({ ...source, gate, settlement: settlements.payment }),
-    reverser: new PaymentReverser({ ...source, gate, settlement: settlements.reversal }),
+    recorder: new PaymentRecorder({ ...parts, settlement: settlements.payment }),
+    reverser: new PaymentReverser({ ...parts, settlement: settlements.reversal }),
   };
 }
 

@@ -60,6 +60,19 @@ const addedSystem = async (code: string, organizationId: string): Promise<string
 const DAY_MS = 86_400_000;
 const dayFromNow = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
 
+const ofOther = (): readonly string[] => ['--organization', other.organizationId];
+
+/** A loan system that cannot be searched by reference, of a lender that recovers from a restore. */
+const unreadSystem = async (): Promise<string> => {
+  await inDatabase('update organization set recovering_since = now() where id = $1', [other.organizationId]);
+  await inDatabase(
+    `insert into loan_system (code, kind, base_url, organization_id, settings)
+     values ('unread', 'mambu', 'https://unread.test/api', $1, '{"adjustment-notes": "dropped"}')`,
+    [other.organizationId],
+  );
+  return 'unread';
+};
+
 /** Arguments that create a product with a code. */
 const productTerms = (code: string, organizationId: string): readonly string[] => [
   ...['--organization', organizationId, '--code', code, '--name', `Loans ${code}`, '--late-fee-cents', '2500'],
@@ -259,6 +272,10 @@ describe('every command --json', () => {
         'loan-systems list': async () => [],
         'loan-systems sync': async () => [await addedSystem('synced', organizationId)],
         'loan-systems remove': async () => [await addedSystem('removed', organizationId)],
+        'recovery start': async () => ['--since', new Date(Date.now() - 60_000).toISOString(), ...ofOther()],
+        'recovery status': async () => [],
+        'recovery confirm-read': async () => [await unreadSystem()],
+        'recovery end': async () => ofOther(),
         'campaign-events failed': async () => [],
         'campaign-events replay': async () => ['--all'],
         'campaign-events addresses create': async () => [...create, '--provider', 'generic', '--name', 'Reminders'],

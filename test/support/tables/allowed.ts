@@ -97,6 +97,26 @@ export const EXCEPTIONS: readonly Exception[] = [
     because: 'Administrators add and remove loan systems through the API of this area; below it they are only read.',
   },
   {
+    area: 'servicing/platform',
+    verb: 'writes',
+    tables: ['loan_system'],
+    by: ['recovery.forget_read_lists'],
+    because: 'A recovery from a restore belongs to an organization, and closes the loan systems of its lender.',
+  },
+  {
+    area: 'servicing/recovery',
+    verb: 'writes',
+    tables: ['loan_system', 'organization'],
+    by: ['recovery.confirm_list_read', 'recovery.set_since'],
+    because: 'A recovery from a restore is a state of the organization, and opens the loan systems of its lender.',
+  },
+  {
+    area: 'servicing/recovery',
+    verb: 'reads',
+    tables: ['collected_payment', 'payment_reversal'],
+    because: 'A recovery from a restore shows how many outcomes are still unknown.',
+  },
+  {
     area: 'servicing/accounts',
     verb: 'reads',
     tables: ['collected_payment', 'autopay_run'],
@@ -221,6 +241,20 @@ export const EXCEPTIONS: readonly Exception[] = [
       'tie_out_difference',
     ],
     because: 'An exception is shown with its account, and its subject may be a row of any of these.',
+  },
+  {
+    area: 'payments/search',
+    verb: 'reads',
+    tables: [
+      'collected_payment',
+      'payment_reversal',
+      'autopay_run',
+      'autopay_attempt',
+      'autopay_schedule',
+      'payment_method',
+      'dispute',
+    ],
+    because: 'A search finds rows of any kind by one text, each by an index of its table.',
   },
   // Messaging.
   {

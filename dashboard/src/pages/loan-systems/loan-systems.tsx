@@ -12,6 +12,7 @@ import { Facts } from '../../ui/facts';
 import { Mark } from '../../ui/mark';
 import { Card, Page } from '../../ui/page';
 import { healthOf } from './health';
+import { RecoveryNotices } from './recovery-notice';
 
 type LoanSystem = LoanSystemsQuery['loanSystems'][number];
 
@@ -23,6 +24,7 @@ export function LoanSystems() {
       title="Loan systems"
       about="Where loans are serviced, how far behind each sync is, and whether each system is reachable."
     >
+      <RecoveryNotices />
       {error ? (
         <Failed error={error} retry={() => void refetch()} />
       ) : data?.loanSystems.length === 0 ? (

@@ -19,6 +19,7 @@ import type { ServiceParts } from '../../../../core/service-parts.js';
 import type { PostingOutcome, Reached } from '../../../../loan-model/port.js';
 import type { CollectedPaymentRow } from '../payment/collected-payment.row.js';
 import type { AccountGate } from './account-concurrency-gate.js';
+import type { LookUp } from './clear-to-post-while-recovering.js';
 import type { EarlierPosting } from './find-earlier-posting.js';
 import {
   currentState,
@@ -33,6 +34,7 @@ export interface PostingParts
   extends Pick<ServiceParts, 'db' | 'clock' | 'clientKeys' | 'postingReferences' | 'logger'> {
   /** Passed before every transaction on an account. */
   readonly gate: AccountGate;
+  readonly lookUp: LookUp;
 }
 
 interface AuditedPosting {

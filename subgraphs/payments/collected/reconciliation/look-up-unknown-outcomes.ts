@@ -118,24 +118,33 @@ export class Reconciler {
     }
   }
 
-  /** Looks a posting up once; running it twice, or twice at once, changes nothing. */
-  async look(posting: WatchedPosting): Promise<void> {
+  /**
+   * Looks a posting up once; running it twice, or twice at once, changes nothing. Returns whether its loan system
+   * answered; true also if there is nothing to look up.
+   */
+  async look(posting: WatchedPosting): Promise<boolean> {
     const subject = this.#subjects[posting.kind];
     const { organizationId, id } = posting;
     const row = await this.#db.first(limitToOrganization(RECONCILIATION, organizationId), subject.find, { id });
-    if (row === undefined) return; // withdrawn: certainly not posted
+    if (row === undefined) return true; // withdrawn: certainly not posted
     const look = () => this.#lookAt(posting, row);
-    await (this.#gate.tryPass(row.accountId, look) ?? watchPosting(this.#db, posting, POSTPONE_MS));
+    const looked = this.#gate.tryPass(row.accountId, look);
+    if (looked !== undefined) return looked;
+    await watchPosting(this.#db, posting, POSTPONE_MS);
+    return false;
   }
 
-  async #lookAt(posting: WatchedPosting, row: OpenPostingRow): Promise<void> {
+  async #lookAt(posting: WatchedPosting, row: OpenPostingRow): Promise<boolean> {
     const subject = this.#subjects[posting.kind];
     const isOpen = OPEN.has(row.status);
-    if (!isOpen && row.status !== subject.failed) return;
+    if (!isOpen && row.status !== subject.failed) return true;
 
     const system = this.#systems.byCode(row.loanSystemCode);
     const open = { abandonedForMs: row.abandonedForMs, settleAfterMs: system.settleAfterMs };
-    if (isOpen && msUntilLookup(open) > 0) return watchPosting(this.#db, posting, msUntilLookup(open));
+    if (isOpen && msUntilLookup(open) > 0) {
+      await watchPosting(this.#db, posting, msUntilLookup(open));
+      return true;
+    }
 
     const { organizationId, accountId, externalId, reference } = row;
     const loan = { organizationId, accountId, externalId };
@@ -146,10 +155,10 @@ export class Reconciler {
     if (isOpen) {
       if (next.kind === 'look_again') await raiseIfWaitingLong(this.#db, row, approval, found);
       else if (mayWait) await closeWaiting(this.#db, this.#clock, row);
-      return this.#follow(posting, row, next);
-    }
-    if (next.kind === 'posted') await subject.settle(row, next.posting);
+      await this.#follow(posting, row, next);
+    } else if (next.kind === 'posted') await subject.settle(row, next.posting);
     else await this.#lookLater(posting, row);
+    return found.kind === 'answered';
   }
 
   async #lookLater(posting: WatchedPosting, row: OpenPostingRow): Promise<void> {

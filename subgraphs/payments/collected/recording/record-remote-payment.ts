@@ -7,6 +7,7 @@ import { businessDayOf } from '../../../../ledger/rules/business-day.js';
 import type { LoanSystem, PayoffQuote, Reached } from '../../../../loan-model/port.js';
 import { lockAccount } from '../../account/payable-account.reads.store.js';
 import { paymentExists } from '../payment/collected-payment.reads.store.js';
+import { isClearToPost } from '../posting/clear-to-post-while-recovering.js';
 import { watchPosting } from '../posting/enqueue-outcome-lookup.js';
 import { type EarlierPosting, type EarlierPostings, findEarlierPosting } from '../posting/find-earlier-posting.js';
 import type { KeyedAnswer, Settled } from '../posting/first-and-later-answer-of-key.js';
@@ -14,6 +15,7 @@ import { postRemotely } from '../posting/keyed-posting.js';
 import { leaseMs } from '../posting/lease-and-lookup-timing.js';
 import { countUnreached } from '../posting/posting-metrics.js';
 import { ReferencesOfRequests } from '../posting/references-of-request.js';
+import type { OrderedPayment } from './payment-key.js';
 import { keyedPayment, loanOf, newPayment, orderOf, RECORD_PAYMENT, recording } from './payment-to-record.js';
 import { equalSince } from './possible-duplicate-sql.js';
 import type { ReadForPayment } from './read-for-payment.reads.store.js';
@@ -46,7 +48,7 @@ export class RemotePaymentRecorder {
 
   record(principal: Principal, request: Request): Promise<KeyedAnswer> {
     const { account, system, key, body } = request;
-    const { accountId, organizationId, loanSystemCode } = account;
+    const { accountId, organizationId } = account;
     return postRemotely<Prepared>(this.parts, principal, {
       accountId,
       request: keyedPayment(account, this.parts.clientKeys.known(key), body),
@@ -65,12 +67,14 @@ export class RemotePaymentRecorder {
       },
       send: (paymentId, { next }) => system.postPayment({ ...orderOf(account, next.references[0], body), paymentId }),
       takeUp: (tx, id, earlier) => this.#takeUp(tx, principal, request, id, earlier),
-      settle: (id, outcome) => this.parts.settlement.settle({ id, organizationId, loanSystemCode }, outcome),
+      settle: (id, outcome) => this.parts.settlement.settle(orderedOf(request, id), outcome),
     });
   }
 
   async #prepare(principal: Principal, { account, system, key }: Request): Promise<Prepared | undefined> {
-    const { organizationId, accountId, loanSystemCode } = account;
+    const { organizationId, accountId, loanSystemCode, recoveringSince } = account;
+    if (recoveringSince !== null && !(await isClearToPost(this.parts.db, system, account, this.parts.lookUp)))
+      return undefined;
     const reached = await system.quotePayoff(loanOf(account));
     if (reached.kind === 'unavailable') {
       countUnreached(loanSystemCode);
@@ -78,7 +82,7 @@ export class RemotePaymentRecorder {
     }
     const quote = reached.value;
     const next = await this.#references.next(principal, { organizationId, operation: RECORD_PAYMENT, accountId, key });
-    const isLookedUp = this.#references.hasEarlierSecrets || account.recoveringSince !== null;
+    const isLookedUp = this.#references.hasEarlierSecrets || recoveringSince !== null;
     if (!isLookedUp) return { quote, next, found: undefined };
     const earlier = await this.#find(principal, account, system, next);
     if (earlier.kind === 'answered') return { quote, ...earlier.value };
@@ -140,9 +144,14 @@ export class RemotePaymentRecorder {
     id: string,
     { posting, reference }: EarlierPosting,
   ): Promise<Settled> {
-    const { accountId, organizationId, loanSystemCode } = request.account;
+    const { accountId, organizationId } = request.account;
     await tx.first(principal, lockAccount, { id: accountId, organizationId });
     await this.#reserve(tx, principal, request, { id, reference, leaseMs: 0 });
-    return this.parts.settlement.takeUp(tx, { id, organizationId, loanSystemCode }, posting);
+    return this.parts.settlement.takeUp(tx, orderedOf(request, id), posting);
   }
+}
+
+function orderedOf({ account: { organizationId, loanSystemCode }, body }: Request, id: string): OrderedPayment {
+  const { amount_cents: amountCents, payment_method: paymentMethod } = body;
+  return { id, organizationId, loanSystemCode, amountCents, paymentMethod };
 }

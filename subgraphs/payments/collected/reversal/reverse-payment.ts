@@ -15,6 +15,7 @@ import { cents } from '../../../../core/money.js';
 import { type Principal, requireScope } from '../../../../core/principal/principal.js';
 import type { LoanReference, LoanSystem, ReversalOrder } from '../../../../loan-model/port.js';
 import { readPayment } from '../payment/collected-payment.reads.store.js';
+import { isClearToPost } from '../posting/clear-to-post-while-recovering.js';
 import { watchPosting } from '../posting/enqueue-outcome-lookup.js';
 import { type EarlierPostings, findEarlierPosting } from '../posting/find-earlier-posting.js';
 import type { KeyedAnswer } from '../posting/first-and-later-answer-of-key.js';
@@ -146,6 +147,8 @@ export class PaymentReverser {
     system: LoanSystem,
     key: string,
   ): Promise<EarlierPostings | undefined> {
+    const { db, lookUp } = this.parts;
+    if (payment.recoveringSince !== null && !(await isClearToPost(db, system, payment, lookUp))) return undefined;
     const next = await this.#references.next(principal, referenced(payment, key));
     const isLookedUp = this.#references.hasEarlierSecrets || payment.recoveringSince !== null;
     if (!isLookedUp) return { next, found: undefined };

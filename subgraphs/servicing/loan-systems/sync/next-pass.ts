@@ -11,6 +11,8 @@ export type Place =
   | { readonly at: 'missing'; readonly after: string }
   /** After those, where contact data can change by itself: persons after this id, whose data is read again. */
   | { readonly at: 'persons'; readonly after: string }
+  /** After the changes, once a business day: loans whose arrears may have changed, after this id. */
+  | { readonly at: 'arrears'; readonly after: string }
   /** After the last page of an incremental pass: loans that an earlier pass could not read or write, after this id. */
   | { readonly at: 'failed'; readonly after: string };
 

@@ -34,7 +34,15 @@ export const openPass = statement({
       finishedAt: sql('statement_timestamp()'),
       ...leftOut('since', 'page', 'heads', 'loansRead', 'transactions', 'loansFailed', 'syncedThrough'),
       ...leftOut('fullThrough', 'attempts', 'lastError', 'lastErrorAt', 'lease', 'leaseUntil'),
-      ...leftOut('changesPosition', 'changesFrom', 'changesMissed'),
+      ...leftOut(
+        'changesPosition',
+        'changesFrom',
+        'changesMissed',
+        'personsFailed',
+        'arrearsDay',
+        'arrearsAskedAt',
+        'arrearsDueAt',
+      ),
     });
     return `insert into ${into} values (${values}) on conflict do nothing`;
   },
@@ -112,6 +120,7 @@ export const beginPass = statement({
       loansFailed: sql('0'),
       attempts: sql('1'),
       changesMissed: sql(`case when ${p.mode} = 'full' then 0 else changes_missed end`),
+      personsFailed: sql(`case when ${p.mode} = 'full' then 0 else persons_failed end`),
       ...leased(p),
     });
     return changed(begun, `loan_system_code = ${p.code}`);
@@ -146,7 +155,15 @@ export const renewLease = statement({
 export const advancePage = statement({
   name: 'sync.turn_page',
   unscoped: 'loan_system_without_borrower_data',
-  takes: { ...LEASE, page: 'text', heads: 'int4', loansRead: 'int4', transactions: 'int4', loansFailed: 'int4' },
+  takes: {
+    ...LEASE,
+    page: 'text',
+    heads: 'int4',
+    loansRead: 'int4',
+    transactions: 'int4',
+    loansFailed: 'int4',
+    personsFailed: 'int4',
+  },
   gives: RUNNING,
   text: ({ p }) => {
     const turned = assigned('LoanSystemSync', {
@@ -155,6 +172,7 @@ export const advancePage = statement({
       loansRead: sql(`loans_read + ${p.loansRead}::int`),
       transactions: sql(`transactions + ${p.transactions}::int`),
       loansFailed: sql(`loans_failed + ${p.loansFailed}::int`),
+      personsFailed: sql(`persons_failed + ${p.personsFailed}::int`),
       attempts: sql('0'),
       ...leased(p),
     });
@@ -162,18 +180,20 @@ export const advancePage = statement({
   },
 });
 
+const FINISHED = columns('LoanSystemSync', 'loan_system_sync', ['mode', 'personsFailed']).as<{ mode: SyncMode }>();
+
 /** `synced_through` advances even if loans failed: they are in `unread_loan`, where the next pass finds them. */
 export const finishPass = statement({
   name: 'sync.finish_pass',
   unscoped: 'loan_system_without_borrower_data',
   takes: HELD,
-  gives: SYNC_CODE,
+  gives: FINISHED,
   text: ({ p }) => `
     update loan_system_sync set finished_at = statement_timestamp(), page = null, attempts = 0, lease = null, lease_until = null,
       synced_through = started_at,
       full_through = case when mode = 'full' then started_at else full_through end,
       last_error = case when loans_failed = 0 then null else last_error end
-     where loan_system_code = ${p.code} and lease = ${p.lease} returning ${SYNC_CODE}`,
+     where loan_system_code = ${p.code} and lease = ${p.lease} returning ${FINISHED}`,
 });
 
 /** Releases the lease, so that the next process need not wait for it to expire. */

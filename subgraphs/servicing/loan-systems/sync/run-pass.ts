@@ -4,9 +4,10 @@ import { keepingRateLimit } from './keep-rate-limit.js';
 import { FIRST_PLACE, type Place } from './next-pass.js';
 import { NotedProblems } from './note-problems.js';
 import { type LoansRead, NOTHING_READ, type ReadCounts } from './page-result.js';
-import { advancePage, type Lease, type RunningPass } from './pass.store.js';
+import { advancePage, type RunningPass } from './pass.store.js';
 import { countUnseen, failedLoans, unseenAccounts } from './pass-loans.store.js';
-import { type SetParts, syncLoansInSets } from './sync-loans-in-sets.js';
+import { type ArrearsParts, areArrearsDue, readArrears } from './read-arrears.js';
+import { syncLoansInSets } from './sync-loans-in-sets.js';
 import { syncLoansOneByOne } from './sync-loans-one-by-one.js';
 import type { LoanSync } from './sync-one-loan.js';
 import { syncPersons } from './sync-persons.js';
@@ -20,9 +21,8 @@ export type PassEnd =
   | { readonly kind: 'lost' }
   | { readonly kind: 'stopped'; readonly reason: string };
 
-export interface PassParts extends SetParts {
+export interface PassParts extends ArrearsParts {
   readonly loans: LoanSync;
-  readonly lease: Lease;
   readonly onProgress: (pass: RunningPass) => void;
   readonly onProblem: (problem: string) => void;
 }
@@ -62,11 +62,12 @@ async function turnPages(parts: PassParts, begun: RunningPass, headPages: HeadPa
     if (follows) followedAt = performance.now();
     const turned: Turned = await (follows ? followBetween(parts, pass, place) : pageAt(parts, pass, place, headPages));
     if (turned.kind !== 'turned') return turned;
-    const { counts }: { readonly counts: Counts } = turned;
+    const { counts, personsFailed = 0 }: Omit<Extract<Turned, { kind: 'turned' }>, 'kind'> = turned;
     const next: Place | undefined = turned.next;
     const resumable = await parts.db.first(SYNC, advancePage, {
       ...parts.lease,
       ...counts,
+      personsFailed,
       page: JSON.stringify(next ?? place),
     });
     if (resumable === undefined) return { kind: 'lost' };
@@ -83,7 +84,12 @@ function isFollowingDue({ changesPosition }: RunningPass, { at }: Place, followe
 
 /** `next` is the same position again when a page was interrupted; loans already processed are not repeated. */
 type Turned =
-  | { readonly kind: 'turned'; readonly next: Place | undefined; readonly counts: Counts }
+  | {
+      readonly kind: 'turned';
+      readonly next: Place | undefined;
+      readonly counts: Counts;
+      readonly personsFailed?: number;
+    }
   | Extract<PassEnd, { kind: 'unavailable' | 'lost' | 'stopped' }>;
 
 type Counts = ReadCounts & { readonly heads: number };
@@ -103,6 +109,8 @@ function pageAt(parts: PassParts, pass: RunningPass, place: Place, headPages: He
       return pageOfMissing(parts, pass, place.after);
     case 'persons':
       return pageOfPersons(parts, place.after);
+    case 'arrears':
+      return pageOfArrears(parts, place.after);
     case 'failed':
       return pageOfFailed(parts, pass, place.after);
   }
@@ -111,10 +119,15 @@ function pageAt(parts: PassParts, pass: RunningPass, place: Place, headPages: He
 /** What the system's list of changes names; where there is none, the list of loans. */
 async function pageOfChanges(parts: PassParts, pass: RunningPass): Promise<Turned> {
   const followed = await follow(parts, pass);
-  if (followed.kind === 'list_loans') return { kind: 'turned', next: FIRST_PLACE, counts: NOTHING_COUNTED };
+  if (followed.kind === 'list_loans') {
+    await areArrearsDue(parts);
+    return { kind: 'turned', next: FIRST_PLACE, counts: NOTHING_COUNTED };
+  }
   if (followed.kind !== 'followed') return followed;
-  const next: Place = pass.mode === 'full' ? FIRST_PLACE : { at: 'failed', after: '' };
-  return { kind: 'turned', next, counts: { ...followed.counts, heads: 0 } };
+  const counts = { ...followed.counts, heads: 0 };
+  const areDue = await areArrearsDue(parts);
+  if (pass.mode === 'full') return { kind: 'turned', next: FIRST_PLACE, counts };
+  return { kind: 'turned', next: { at: areDue ? 'arrears' : 'failed', after: '' }, counts };
 }
 
 /** The same between two pages of a long pass, so that changes do not wait for its end. */
@@ -185,13 +198,22 @@ async function pageOfFailed(parts: PassParts, { startedAt }: RunningPass, after:
   return { kind: 'turned', next: { at: 'failed', after: last.externalId }, counts: { ...read.counts, heads: 0 } };
 }
 
+/** A page of loans whose arrears may have changed with the business day. */
+async function pageOfArrears(parts: PassParts, after: string): Promise<Turned> {
+  const { read, last } = await readArrears(parts, after);
+  if (read === undefined || last === undefined)
+    return { kind: 'turned', next: { at: 'failed', after: '' }, counts: NOTHING_COUNTED };
+  if (read.kind !== 'read') return unfinished(read, { at: 'arrears', after });
+  return { kind: 'turned', next: { at: 'arrears', after: last }, counts: { ...read.counts, heads: 0 } };
+}
+
 /** A page of persons whose contact data is read again. */
 async function pageOfPersons(parts: PassParts, after: string): Promise<Turned> {
   const synced = await syncPersons(parts, after);
   if (synced.kind === 'unavailable') return synced;
-  const { last } = synced;
+  const { last, unread } = synced;
   if (last === undefined) return THROUGH;
-  return { kind: 'turned', next: { at: 'persons', after: last }, counts: NOTHING_COUNTED };
+  return { kind: 'turned', next: { at: 'persons', after: last }, counts: NOTHING_COUNTED, personsFailed: unread };
 }
 
 const NOTHING_COUNTED: Counts = { ...NOTHING_READ, heads: 0 };

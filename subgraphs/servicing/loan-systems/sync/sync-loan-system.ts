@@ -1,9 +1,11 @@
 import type { LoanSystems } from '../../../../connectors/loan-systems/registry.js';
+import type { Transaction } from '../../../../core/db/database.js';
 import { newId } from '../../../../core/ids/ids.js';
 import type { ServiceParts } from '../../../../core/service-parts.js';
 import { isBuiltInKind } from '../../../../loan-model/ledger-kind.js';
 import type { ProjectionContext } from '../../../../loan-model/projection/projection-context.js';
 import type { OwnPostings } from './add-own-posting-data.js';
+import { noteContactData } from './contact-data-exception.js';
 import { nextPass, type SyncMode } from './next-pass.js';
 import {
   beginPass,
@@ -20,7 +22,7 @@ import {
 } from './pass.store.js';
 import { type PassEnd, runPass } from './run-pass.js';
 import { LoanSync } from './sync-one-loan.js';
-import { SYNC } from './write-loan.js';
+import { SYNC, type SyncedSystem } from './write-loan.js';
 
 export interface SyncParts extends ProjectionContext, Pick<ServiceParts, 'db' | 'secrets' | 'logger'> {
   readonly systems: LoanSystems;
@@ -77,8 +79,10 @@ export class SystemSync {
     const begun = await this.#begin(mode, lease);
     if (begun === undefined) return { kind: 'busy' };
     const parts = { ...this.#parts, loans: this.#loans, system, owner, lease, onProgress, onProblem };
-    return this.#held(lease, (isLost) =>
-      runPass({ ...parts, source, shallPause: () => isLost() || shallPause() }, begun),
+    return this.#held(
+      lease,
+      (isLost) => runPass({ ...parts, source, shallPause: () => isLost() || shallPause() }, begun),
+      owner,
     );
   }
 
@@ -95,7 +99,11 @@ export class SystemSync {
     });
   }
 
-  async #held(lease: Lease, work: (isLost: () => boolean) => Promise<PassEnd>): Promise<SyncOutcome> {
+  async #held(
+    lease: Lease,
+    work: (isLost: () => boolean) => Promise<PassEnd>,
+    owner: SyncedSystem,
+  ): Promise<SyncOutcome> {
     const { db, logger } = this.#parts;
     let lost = false;
     const renewing = setInterval(() => {
@@ -112,7 +120,7 @@ export class SystemSync {
       error = errorOf(end);
       if (end.kind === 'lost') return { kind: 'busy' };
       if (end.kind !== 'through') return end;
-      await db.first(SYNC, finishPass, lease);
+      await db.transaction((tx) => this.#finish(tx, lease, owner));
       return { kind: 'finished', pass: end.pass };
     } finally {
       clearInterval(renewing);
@@ -120,6 +128,11 @@ export class SystemSync {
       const left = error === null ? db.many(SYNC, pausePass, lease) : db.many(SYNC, failPass, { ...lease, error });
       await left.catch(() => undefined);
     }
+  }
+
+  async #finish(tx: Transaction, lease: Lease, owner: SyncedSystem): Promise<void> {
+    const finished = await tx.first(SYNC, finishPass, lease);
+    if (finished?.mode === 'full') await noteContactData(tx, this.#parts.clock, owner, finished.personsFailed);
   }
 }
 

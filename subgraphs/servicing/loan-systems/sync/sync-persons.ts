@@ -10,7 +10,7 @@ const PERSONS_AT_A_TIME = 8;
 
 /** `last`: the last external id of the page; undefined after the last page. `unavailable`: the system did not answer. */
 export type SyncedPersons =
-  | { readonly kind: 'synced'; readonly last: string | undefined }
+  | { readonly kind: 'synced'; readonly last: string | undefined; readonly unread: number }
   | { readonly kind: 'unavailable' };
 
 /**
@@ -35,5 +35,5 @@ export async function syncPersons(
   if (persons.length > 0) {
     await db.transaction((tx) => writePersonSet(tx, principal, owner, secrets, persons));
   }
-  return { kind: 'synced', last: stored.at(-1)?.externalId };
+  return { kind: 'synced', last: stored.at(-1)?.externalId, unread };
 }

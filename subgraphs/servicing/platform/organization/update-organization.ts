@@ -9,10 +9,13 @@ import { Problem } from '../../../../core/errors/problem.js';
 import { isId } from '../../../../core/ids/ids.js';
 import { type Principal, requireRoleEverywhere } from '../../../../core/principal/principal.js';
 import type { ServiceParts } from '../../../../core/service-parts.js';
+import type { Clock } from '../../../../core/time/clock.js';
 import { isoInstant } from '../../../../core/time/dates.js';
+import { changeRecovery } from './change-recovery.js';
 import { organizationName } from './create-organization.js';
 import { lockOrganization, type OrganizationRow, updateStoredOrganization } from './organization.store.js';
 import { paymentsInProgressWritten } from './payments-in-progress.reads.store.js';
+import { recoveryTime } from './recovery-time.js';
 import { requireTimeZone } from './require-time-zone.js';
 
 /** An omitted field, or null, keeps its value. */
@@ -27,15 +30,17 @@ export interface OrganizationChange {
   readonly recoveringSince?: string | null | undefined;
 }
 
-const organizationChange = z.object({
+const withoutRecovery = z.object({
   displayName: organizationName.nullish(),
   legalName: organizationName.nullish(),
   dbaName: organizationName.nullish(),
   isActive: z.boolean().nullish(),
   timeZone: timeZone.nullish(),
   pausesAutopayAfterChargeOff: z.boolean().nullish(),
-  recoveringSince: z.union([z.literal('ended'), z.iso.datetime({ offset: true })]).nullish(),
 });
+
+const organizationChange = (clock: Clock) =>
+  withoutRecovery.extend({ recoveringSince: z.union([z.literal('ended'), recoveryTime(clock)]).nullish() });
 
 /**
  * Changes a lender's names, its time zone, whether autopay pauses after a charge-off, whether it recovers from a
@@ -51,7 +56,7 @@ export async function updateOrganization(
   request: OrganizationChange,
 ): Promise<OrganizationRow> {
   requireRoleEverywhere(principal, 'admin');
-  const change = checkedBody(organizationChange, request);
+  const change = checkedBody(organizationChange(clock), request);
   if (!isId(id)) throw new Problem('organization_not_found');
   if (typeof change.timeZone === 'string') await requireTimeZone(db, principal, change.timeZone);
   const { before, after } = await db.transaction(async (tx) => {
@@ -67,6 +72,8 @@ export async function updateOrganization(
       pausesAutopayAfterChargeOff: change.pausesAutopayAfterChargeOff ?? locked.pausesAutopayAfterChargeOff,
       recoveringSince: recoveringSince(change.recoveringSince, locked),
     });
+    if (locked.recoveringSince !== updated.recoveringSince)
+      await changeRecovery(tx, clock, principal, id, updated.recoveringSince);
     await recordAudit(tx, clock, principal, {
       action: 'organization.update',
       subject: id,
@@ -78,7 +85,8 @@ export async function updateOrganization(
   });
   // A repeated request waits again: the process of the first one may have been killed while waiting.
   if (before.isActive !== after.isActive || change.isActive === false) await cachedKeysDropped();
-  if (change.isActive === false) await paymentsInProgressWritten(db);
+  const beginsRecovery = after.recoveringSince !== null && before.recoveringSince !== after.recoveringSince;
+  if (change.isActive === false || beginsRecovery) await paymentsInProgressWritten(db);
   return after;
 }
 
