@@ -54,7 +54,7 @@ describe('fineract-proof › arguments', () => {
 });
 
 describe('fineract-proof › a short run against the stand-in', () => {
-  const short = ['--tenant', tenant, '--payments', '10', '--kills', '4', '--settle-seconds', '1'];
+  const short = ['--tenant', tenant, '--payments', '10', '--kills', '8', '--settle-seconds', '1'];
 
   it('is proven: processes killed and connections cut at each point, nothing doubled, lost or invented', async () => {
     const { code, stdout, stderr } = await run([...address(), ...short, '--this-is-a-test-tenant', '--json']);
@@ -74,7 +74,7 @@ describe('fineract-proof › a short run against the stand-in', () => {
     expect(found).toMatchObject({ version: 'stand-in', isProven: true });
     expect(server.book.isBusinessDateEnabled).toBe(false);
     expect(server.violations).toEqual([]);
-  }, 300_000);
+  }, 500_000);
 
   it('is not proven, and ends with 1, if Fineract has a payment twice', async () => {
     const repay = server.book.pay.bind(server.book);
@@ -88,7 +88,7 @@ describe('fineract-proof › a short run against the stand-in', () => {
     expect(stdout).toContain('Fineract stand-in;');
     expect(stdout).toMatch(/\| payments \| \d+ \| [1-9]\d* \| 0 \| 0 \|/);
     expect(stdout).toContain('not proven');
-  }, 300_000);
+  }, 500_000);
 });
 
 function run(words: readonly string[]) {

@@ -10,9 +10,9 @@ export interface TiedOutDay {
   readonly completeness: string;
   readonly ours: number;
   readonly theirs: number;
-  /** On the proof's own loans. */
+  /** Of all days, on the proof's own loans. */
   readonly differences: number;
-  /** On other loans of the tenant, such as those of an earlier proof. */
+  /** The same on other loans of the tenant, such as those of an earlier proof. */
   readonly onOtherLoans: number;
 }
 
@@ -41,10 +41,9 @@ export async function tieOutDays(setting: ProofSetting): Promise<readonly TiedOu
        from tie_out_result r,
             lateral (select count(*) filter (where a.is_ours)::int as differences,
                             count(*) filter (where not a.is_ours)::int as "onOtherLoans"
-                       from tie_out_difference d join tie_out_look l on l.id = d.look_id
-                       left join account on account.id = d.account_id,
-                       lateral (select coalesce(account.external_id = any($4), true) as is_ours) a
-                      where l.subject = r.subject and l.business_day = r.business_day) found
+                       from tie_out_difference d left join account on account.id = d.account_id,
+                       lateral (select coalesce(coalesce(account.external_id, d.theirs->>'loan') = any($4), true) as is_ours) a
+                      where d.subject = r.subject) found
       where r.subject = $1 and r.business_day between $2 and $3 order by r.business_day, r.sequence desc`,
     [CODE, first, last, loansOf(setting).map(({ id }) => id)],
   );
