@@ -79,6 +79,14 @@ describe.each(REMOTE_KINDS)('POST /v1/accounts/{id}/payments, and its reversal, 
     }
   });
 
+  it('a refused key is posted when it is used again, whatever answer the loan system keeps for its reference', async () => {
+    const [account, key] = [accounts.get(kind) ?? '', `${kind} refused`];
+    systems.get(kind)?.faults.next('repay', 'refuse');
+    expect((await api.record(account, {}, key)).status).toBe(422);
+    await rows('delete from idempotency_record where organization_id = $1', [lender.organizationId]);
+    expect([(await api.record(account, {}, key)).status, posted(0, key)]).toEqual([201, 1]);
+  });
+
   it('a request beside one in progress does not count it as an earlier use: that one may end without a posting', async () => {
     const key = `${kind} in progress`;
     const { payment_id: id } = (await api.record(accounts.get(kind) ?? '', {}, key)).json;

@@ -4,8 +4,14 @@ import { useEffect, useState } from 'react';
 import { Button as AriaButton, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import { statusText } from '../format/statuses';
 import { LenderSwitcher } from '../lender/lender-switcher';
+import { LendersProvider } from '../lender/lenders';
+import { PageTimeZone } from '../lender/page-time-zone';
+import { OutcomeBar } from '../money/outcome-bar';
 import { useOperator } from '../session/operator';
+import { tellOtherTabs } from '../session/other-tabs';
 import { SESSION_KEY, signOut } from '../session/session';
+import { endSession } from '../sign-in/end-session';
+import { Problem } from '../ui/action-problem-alert';
 import { pendingWhile } from '../ui/data-pending-attribute';
 import { useNavigation } from './navigation';
 import { Palette } from './search-palette';
@@ -13,6 +19,15 @@ import { useShortcuts } from './shortcuts';
 import { applyTheme, type Theme } from './theme';
 
 export function Shell() {
+  return (
+    <LendersProvider>
+      <Frame />
+    </LendersProvider>
+  );
+}
+
+/** What all pages have: the sidebar, the bar above and the palette. */
+function Frame() {
   const [isFinding, setFinding] = useState(false);
   const [isOpen, setOpen] = useState(false);
   useShortcuts(() => setFinding(true));
@@ -33,7 +48,10 @@ export function Shell() {
             <OperatorMenu />
           </div>
         </div>
-        <Outlet />
+        <OutcomeBar />
+        <PageTimeZone>
+          <Outlet />
+        </PageTimeZone>
       </div>
       <Palette isOpen={isFinding} onClose={() => setFinding(false)} />
     </div>
@@ -83,42 +101,48 @@ function Sidebar({ isOpen, onLeave }: { readonly isOpen: boolean; readonly onLea
 function OperatorMenu() {
   const { name, role } = useOperator();
   const queries = useQueryClient();
+  const [isRefused, setRefused] = useState(false);
   const leave = async () => {
-    const path = await pendingWhile(signOut());
-    queries.clear();
-    if (path !== undefined) {
-      location.assign(path);
-      return;
+    try {
+      const path = await pendingWhile(signOut());
+      endSession(queries);
+      tellOtherTabs('ended');
+      if (path === undefined) await queries.invalidateQueries({ queryKey: SESSION_KEY });
+      else location.assign(path);
+    } catch {
+      setRefused(true);
     }
-    await queries.invalidateQueries({ queryKey: SESSION_KEY });
   };
   return (
-    <MenuTrigger>
-      <AriaButton className="button plain">
-        <span className="who">{name}</span>
-        <span className="quiet">{statusText(role)} ▾</span>
-      </AriaButton>
-      <Popover className="popover">
-        <Menu
-          onAction={(key) => {
-            if (key === 'leave') void leave();
-            else applyTheme(key as Theme);
-          }}
-        >
-          <MenuItem id="system" className="option">
-            Match the system
-          </MenuItem>
-          <MenuItem id="light" className="option">
-            Light
-          </MenuItem>
-          <MenuItem id="dark" className="option">
-            Dark
-          </MenuItem>
-          <MenuItem id="leave" className="option">
-            Sign out
-          </MenuItem>
-        </Menu>
-      </Popover>
-    </MenuTrigger>
+    <>
+      {isRefused && <Problem>You are still signed in: the server could not be reached.</Problem>}
+      <MenuTrigger>
+        <AriaButton className="button plain">
+          <span className="who">{name}</span>
+          <span className="quiet">{statusText(role)} ▾</span>
+        </AriaButton>
+        <Popover className="popover">
+          <Menu
+            onAction={(key) => {
+              if (key === 'leave') void leave();
+              else applyTheme(key as Theme);
+            }}
+          >
+            <MenuItem id="system" className="option">
+              Match the system
+            </MenuItem>
+            <MenuItem id="light" className="option">
+              Light
+            </MenuItem>
+            <MenuItem id="dark" className="option">
+              Dark
+            </MenuItem>
+            <MenuItem id="leave" className="option">
+              Sign out
+            </MenuItem>
+          </Menu>
+        </Popover>
+      </MenuTrigger>
+    </>
   );
 }

@@ -132,14 +132,15 @@ class Tenant {
       : [Object(sent), []];
     if (this.#checked) this.heard.push({ call: route.call, url: request.url ?? '', headers: request.headers, fields });
     const names = (route.path.exec(path) ?? []).slice(1).map(decodeURIComponent);
+    const once = (answer: () => WireAnswer) => this.#once(route, names, text, request.headers, answer);
     await this.faults.serve(route.call, {
       response,
-      carryOut: () =>
-        this.#once(route, names, text, request.headers, () => this.#answer(route, { names, query, fields, requests })),
+      carryOut: () => once(() => this.#answer(route, { names, query, fields, requests })),
       own: {
-        refuse: againstARule('error.msg.loan.application.repayment.date.on.holiday'),
-        validation_error: invalid('validation.msg.loan.transaction.transactionAmount.not.greater.than.zero', 'amount'),
-        locked: locked(),
+        refuse: () => once(() => againstARule('error.msg.loan.application.repayment.date.on.holiday')),
+        validation_error: () =>
+          once(() => invalid('validation.msg.loan.transaction.transactionAmount.not.greater.than.zero', 'amount')),
+        locked,
       },
       inProgress: (waiting) => send(waiting, inProgress(text)),
     });

@@ -1,10 +1,11 @@
 import { Link, useParams, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
 import { borrowerOf, numberOf, systemName } from '../../format/display-names';
 import { statusText } from '../../format/statuses';
 import { AccountPageDocument } from '../../generated/graphql';
 import { useAnswer } from '../../graph/use-answer';
+import { TimeZoneOf } from '../../lender/page-time-zone';
 import { useHasRole } from '../../session/operator';
+import { useTyped } from '../../session/typed-values';
 import { Button } from '../../ui/button';
 import { Card, Page } from '../../ui/page';
 import { Status } from '../../ui/status';
@@ -19,53 +20,55 @@ import { Transactions } from './transactions';
 
 export function AccountView() {
   const { id } = useParams({ from: '/accounts/$id' });
-  const [isRecording, setRecording] = useState(false);
+  const [isRecording, setRecording] = useTyped(`recording:${id}`, false);
   const mayRecord = useHasRole('operator');
   const { data, error, refetch } = useAnswer('account', AccountPageDocument, { id }, { isLive: true });
   if (error || data === undefined) return <UnreadPage title="Loan" error={error} refetch={refetch} />;
   const { account } = data;
   const numbers = [numberOf(account), account.organization?.displayName, systemName(account.loanSystemCode)];
   return (
-    <Page
-      title={borrowerOf(account)}
-      about={
-        <>
-          <Status kind="account" status={account.statusCode} /> · {numbers.filter(Boolean).join(' · ')}
-        </>
-      }
-      actions={
-        mayRecord &&
-        (account.acceptsPayments ? (
-          <Button look="primary" onPress={() => setRecording(true)}>
-            Record a payment
-          </Button>
-        ) : (
-          <span className="quiet">
-            Takes no payments{account.notPayableReason && `: ${statusText(account.notPayableReason).toLowerCase()}`}
-          </span>
-        ))
-      }
-    >
-      <Owed account={account} />
-      <div className="columns">
-        <div className="stack">
-          <History id={id} />
-          <ContractFacts account={account} />
+    <TimeZoneOf organizationId={account.organizationId}>
+      <Page
+        title={borrowerOf(account)}
+        about={
+          <>
+            <Status kind="account" status={account.statusCode} /> · {numbers.filter(Boolean).join(' · ')}
+          </>
+        }
+        actions={
+          mayRecord &&
+          (account.acceptsPayments ? (
+            <Button look="primary" onPress={() => setRecording(true)}>
+              Record a payment
+            </Button>
+          ) : (
+            <span className="quiet">
+              Takes no payments{account.notPayableReason && `: ${statusText(account.notPayableReason).toLowerCase()}`}
+            </span>
+          ))
+        }
+      >
+        <Owed account={account} />
+        <div className="columns">
+          <div className="stack">
+            <History id={id} />
+            <ContractFacts account={account} />
+          </div>
+          <div className="stack">
+            <PayoffOn id={id} organizationId={account.organizationId} isPayable={account.acceptsPayments === true} />
+            <AutopayOfAccount schedules={account.autopaySchedules ?? []} />
+            <BorrowerFacts account={account} />
+          </div>
         </div>
-        <div className="stack">
-          <PayoffOn id={id} isPayable={account.acceptsPayments === true} />
-          <AutopayOfAccount schedules={account.autopaySchedules ?? []} />
-          <BorrowerFacts account={account} />
-        </div>
-      </div>
-      <RecordPayment
-        key={id}
-        accountId={id}
-        borrower={borrowerOf(account)}
-        isOpen={isRecording}
-        onClose={() => setRecording(false)}
-      />
-    </Page>
+        <RecordPayment
+          key={id}
+          accountId={id}
+          borrower={borrowerOf(account)}
+          isOpen={isRecording}
+          onClose={() => setRecording(false)}
+        />
+      </Page>
+    </TimeZoneOf>
   );
 }
 

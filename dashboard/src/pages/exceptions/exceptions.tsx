@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router';
-import { ago, instant } from '../../format/dates';
 import { numberOf, sideName } from '../../format/display-names';
 import { exceptionName, exceptionToDo } from '../../format/exceptions';
 import { ExceptionListDocument, type ExceptionListQuery } from '../../generated/graphql';
 import { useList } from '../../graph/use-paged-or-whole-list';
+import { useTimeZone } from '../../lender/page-time-zone';
 import { useHasRole } from '../../session/operator';
 import { BothSides } from '../../ui/both-sides-facts-table';
 import { Cards } from '../../ui/cards';
+import { Ago } from '../../ui/instant';
 import { LoanLink } from '../../ui/loan-link';
 import { Page } from '../../ui/page';
 import { useFilters } from '../../ui/use-filters';
@@ -56,8 +57,8 @@ export function Exceptions() {
           <li key={row.id} className="card">
             <header>
               <h2>{exceptionName(row.kind)}</h2>
-              <span className="quiet" title={instant(row.createdAt)}>
-                {ago(row.createdAt)}
+              <span className="quiet">
+                <Ago at={row.createdAt} />
               </span>
             </header>
             <div className="filters">
@@ -82,6 +83,7 @@ export function Exceptions() {
 
 /** The details; for a difference, both sides next to each other. */
 function Found({ exception: { difference, detail } }: { readonly exception: Exception }) {
+  const timeZone = useTimeZone();
   if (difference) {
     const { side, ours, theirs, lastDay } = difference;
     return (
@@ -97,7 +99,7 @@ function Found({ exception: { difference, detail } }: { readonly exception: Exce
   }
   return (
     <dl className="facts">
-      {factsOf(detail).map(({ name, value }) => (
+      {factsOf(detail, timeZone).map(({ name, value }) => (
         <div key={name}>
           <dt>{name}</dt>
           <dd>{value}</dd>

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { instant } from '../../format/dates';
 import { sideName } from '../../format/display-names';
 import { dollars } from '../../format/money';
 import { statusText } from '../../format/statuses';
 import { type DifferenceListQuery, PostDifferenceDocument, ReverseDifferenceDocument } from '../../generated/graphql';
 import { request } from '../../graph/request';
 import { Button } from '../../ui/button';
+import { Instant } from '../../ui/instant';
 import { ReasonField } from '../../ui/reason-field';
 import { ActDialog, ExceptionActs } from '../exceptions/resolve-or-defer-exception';
 
@@ -35,7 +35,7 @@ export function LastAct({ difference: { lastAct, side, status } }: { readonly di
   }[lastAct.status];
   return (
     <p className="quiet">
-      {done} {says}. {lastAct.reason} · {lastAct.createdBy}, {instant(lastAct.createdAt)}
+      {done} {says}. {lastAct.reason} · {lastAct.createdBy}, <Instant at={lastAct.createdAt} />
     </p>
   );
 }

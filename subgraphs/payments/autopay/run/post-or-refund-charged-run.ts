@@ -14,7 +14,17 @@ import {
 import { isClearToPost } from '../../collected/posting/clear-to-post-while-recovering.js';
 import { queueAccountImport } from '../../collected/posting/enqueue-outcome-lookup.js';
 import { leaseMs, pauseMs, SEND_WITHIN_MS } from '../../collected/posting/lease-and-lookup-timing.js';
-import { raiseIfOverpaid, raiseIfSettingRefused } from '../../collected/posting/raise-posting-exceptions.js';
+import {
+  closeDifference,
+  differsOrIsReversed,
+  POSTING_DIFFERS,
+  raiseDifferenceUnlessSettled,
+} from '../../collected/posting/posting-that-differs.js';
+import {
+  overpaidCode,
+  raiseIfOverpaid,
+  raiseIfSettingRefused,
+} from '../../collected/posting/raise-posting-exceptions.js';
 import { raiseException } from '../../exceptions/raise-and-close-exceptions.js';
 import { endSchedules } from '../schedule/end-schedules-of-paid-off-loan.js';
 import { loanOf } from './chargeable-amount.js';
@@ -65,11 +75,11 @@ export class PostingRuns {
         : undefined,
     );
     if (leased === undefined) return 'go_on';
+    const isClear = await isClearToPost(db, system, loanOf(seen));
     // A process that was suspended past its time to send must not send: another process may have looked the posting up
     // already.
     const inTime = performance.now() - began < SEND_WITHIN_MS;
-    const maySend = inTime && (await isClearToPost(db, system, loanOf(seen)));
-    const outcome = maySend ? await system.postPayment(orderOf(seen)) : ({ kind: 'unreachable' } as const);
+    const outcome = isClear && inTime ? await system.postPayment(orderOf(seen)) : ({ kind: 'unreachable' } as const);
     return this.#settle(seen, system, outcome, leased.lease);
   }
 
@@ -88,6 +98,7 @@ export class PostingRuns {
     logger.info({ run_id: seen.id, step: next.kind }, 'autopay looked up a posting of unknown outcome');
     switch (next.kind) {
       case 'posted':
+        if (!differsOrIsReversed(orderOf(seen), next.posting)) await closeDifference(db, clock, seen);
         return this.#settle(seen, system, { kind: 'confirmed', posting: next.posting }, seen.lease);
       case 'failed':
         return this.#settle(seen, system, { kind: 'refused', reason: POSTING_UNCONFIRMED }, seen.lease);
@@ -139,9 +150,29 @@ export class PostingRuns {
 
   async #confirmed(locked: Locked, posting: Posting): Promise<Next> {
     const { tx, run } = locked;
-    if (run.status === 'charged' || run.status === 'posting') return this.#posted(locked, posting);
-    if (run.status === 'refunding' || run.status === 'refunded') await raisePostedAfterRefund(tx, run, posting);
+    const differs = differsOrIsReversed(orderOf(run), posting);
+    if (run.status === 'charged' || run.status === 'posting')
+      return differs ? this.#differing(locked, posting) : this.#posted(locked, posting);
+    const isRefund = run.status === 'refunding' || run.status === 'refunded';
+    // It was refunded because of this posting.
+    const isKnown = differs && run.failureCode === POSTING_DIFFERS;
+    if (isRefund && !isKnown) await raisePostedAfterRefund(tx, run, posting);
     return 'go_on';
+  }
+
+  /**
+   * The posting under the run's reference is another one, or was reversed there. The charge may belong to it, so it is
+   * not refunded: an operator decides. An operator who resolves the exception accepts the posting as this run's.
+   */
+  async #differing(locked: Locked, posting: Posting): Promise<Next> {
+    const { tx, run } = locked;
+    const { amountCents, paymentMethod } = orderOf(run);
+    const { id: reference, organizationId, accountId } = run;
+    const difference = { reference, organizationId, accountId, amountCents, paymentMethod };
+    if (await raiseDifferenceUnlessSettled(tx, difference, posting)) return this.#posted(locked, posting);
+    if (run.status === 'charged' || run.abandonedForMs < 0)
+      await tx.first(autopayOf(run), leaseRun, { ...keyOf(run), status: 'posting', leaseMs: 0 });
+    return rest(tx, run, pauseMs(this.parts.timing, run.openForMs));
   }
 
   async #posted({ tx, run, schedule }: Locked, posting: Posting): Promise<Next> {
@@ -151,6 +182,7 @@ export class PostingRuns {
       referenceNumber: posting.referenceNumber,
       postingExternalId: posting.externalId,
       postedAt: posting.postedAt,
+      code: overpaidCode(posting),
     });
     countRuns(tx, 'posted');
     await raiseIfOverpaid(tx, run, posting);

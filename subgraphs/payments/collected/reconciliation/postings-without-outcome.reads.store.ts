@@ -18,24 +18,27 @@ const ACCOUNT = columnsAs('Account', 'a', {
   accountId: 'id',
   externalId: 'externalId',
 });
+/** The payment as it was ordered, also of a reversal. */
+const ORDERED = columns('CollectedPayment', 'c', ['amountCents', 'paymentMethod']);
 const SYSTEM = columnsAs('LoanSystem', 's', { approvalsSince: 'approvalsSince' });
 
 /** A payment or reversal that reconciliation looks up. */
 export type OpenPostingRow = (RowOf<typeof PAYMENT> | RowOf<typeof REVERSAL>) &
   RowOf<typeof LEASE> &
   RowOf<typeof REFERENCE> &
+  RowOf<typeof ORDERED> &
   RowOf<typeof ACCOUNT> &
   RowOf<typeof SYSTEM>;
 
 const common = (row: string) => `
   coalesce(extract(epoch from clock_timestamp() - ${leaseSql(row)}) * 1000, 0)::float8 as "abandonedForMs",
   coalesce(${leaseSql(row)}, '-infinity')::text as lease, coalesce(${row}.posting_reference, ${row}.id) as reference,
-  ${ACCOUNT}, ${SYSTEM}`;
+  ${ORDERED}, ${ACCOUNT}, ${SYSTEM}`;
 
 export const openPayment = statement({
   name: 'reconciliation.payment',
   takes: { id: 'CollectedPayment.id' },
-  gives: [PAYMENT, LEASE, REFERENCE, ACCOUNT, SYSTEM],
+  gives: [PAYMENT, LEASE, REFERENCE, ORDERED, ACCOUNT, SYSTEM],
   text: ({ p, scope }) => `
     select ${PAYMENT}, ${common('c')}
       from collected_payment c join account a on a.organization_id = c.organization_id and a.id = c.account_id
@@ -76,7 +79,7 @@ export const overdueReversals = statement({
 export const openReversal = statement({
   name: 'reconciliation.reversal',
   takes: { id: 'PaymentReversal.id' },
-  gives: [REVERSAL, LEASE, REFERENCE, ACCOUNT, SYSTEM],
+  gives: [REVERSAL, LEASE, REFERENCE, ORDERED, ACCOUNT, SYSTEM],
   text: ({ p, scope }) => `
     select ${REVERSAL}, ${common('r')}
       from payment_reversal r

@@ -131,21 +131,16 @@ export const insertPosted = statement({
 
 const PAYMENT_KEY = { id: 'CollectedPayment.id', organizationId: 'CollectedPayment.organizationId' } as const;
 
-/**
- * Settles it if the posting is of this payment. No row: it was settled already, or the posting differs.
- *
- * @param paymentMethods - those that the posting allows; none: the loan system does not report it
- */
+/** No row: it was settled already. */
 export const settlePosted = statement({
   name: 'collected_payment.settle_posted',
-  takes: { ...PAYMENT_KEY, ...POSTING_FACTS, code: 'text?', amountCents: 'int8', paymentMethods: 'text[]' },
+  takes: { ...PAYMENT_KEY, ...POSTING_FACTS, code: 'text?' },
   gives: ID,
   text: ({ p, scope }) =>
     settling(
       `update collected_payment set ${assigned('CollectedPayment', { ...posted(p), eventSequence: NEXT_EVENT_SEQUENCE })}
         where id = ${p.id} and organization_id = ${p.organizationId} and ${scope('organization_id')}
-          and status in ('pending', 'pending_confirmation') and amount_cents = ${p.amountCents}
-          and (cardinality(${p.paymentMethods}::text[]) = 0 or payment_method::text = any(${p.paymentMethods}::text[]))`,
+          and status in ('pending', 'pending_confirmation')`,
       { type: 'payment.posted', code: p.code },
     ),
 });
