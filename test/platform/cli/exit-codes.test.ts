@@ -31,6 +31,15 @@ describe('a command that is called wrongly (2), refused or failed (1): one line 
     ['a missing argument', ['keys', 'revoke'], 2, /prefix/],
     ['nothing to retry', ['jobs', 'retry'], 2, /name the jobs to retry, or give --all/],
     ['a job that did not fail', ['jobs', 'retry', '999999999'], 1, /no failed job has the id 999999999/],
+    [
+      'a restore in the future',
+      ['recovery', 'start', '--since', '2999-01-01T00:00:00Z'],
+      1,
+      /the time is in the future/,
+    ],
+    ['a restore without its time', ['recovery', 'start'], 2, /--since/],
+    ['a restore of no organization', ['recovery', 'end', '--organization', 'NOPE'], 1, /no organization NOPE/],
+    ['an unknown loan system', ['recovery', 'confirm-read', 'NOPE', '--json'], 1, /no remote loan system NOPE/],
     ['nothing to replay', ['campaign-events', 'replay'], 2, /name the events to replay, or give --all/],
     [
       'a token that would last too long, and reach no organization',

@@ -68,11 +68,11 @@ export class PostingRuns {
         : undefined,
     );
     if (leased === undefined) return 'go_on';
+    const isClear = await isClearToPost(db, system, loanOf(seen));
     // A process that was suspended past its time to send must not send: another process may have looked the posting up
     // already.
     const inTime = performance.now() - began < SEND_WITHIN_MS;
-    const maySend = inTime && (await isClearToPost(db, system, loanOf(seen)));
-    const outcome = maySend ? await system.postPayment(orderOf(seen)) : ({ kind: 'unreachable' } as const);
+    const outcome = isClear && inTime ? await system.postPayment(orderOf(seen)) : ({ kind: 'unreachable' } as const);
     return this.#settle(seen, system, outcome, leased.lease);
   }
 

@@ -116,10 +116,10 @@ export class PostingWork<Row extends PostingRow, Held extends { readonly tx: Tra
     if (lease === undefined || lease === null) return;
     // A process that was suspended past its time to send must not send: another process may have looked the posting up
     // already.
-    const inTime = performance.now() - began < SEND_WITHIN_MS;
     const order = this.#steps.orderOf(seen);
-    const maySend = inTime && (await isClearToPost(this.#parts.db, system, loanOf(order)));
-    const outcome: PostingOutcome = !maySend
+    const isClear = await isClearToPost(this.#parts.db, system, loanOf(order));
+    const inTime = performance.now() - began < SEND_WITHIN_MS;
+    const outcome: PostingOutcome = !(isClear && inTime)
       ? { kind: 'unreachable' }
       : order.kind === 'reversal'
         ? await system.reversePayment(order.reversal)

@@ -18,7 +18,7 @@ export const askForArrearsDay = statement({
 });
 
 /**
- * A new business day: its arrears are to be read in an hour, when the jobs of the day's end are over. Of the first day
+ * A new business day: its arrears are to be read in an hour, when the jobs of the day's end are over. On the first day
  * nothing is to be read: a full pass has just read every loan.
  */
 export const noteArrearsDay = statement({
