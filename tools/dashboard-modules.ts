@@ -4,6 +4,7 @@ import { EVENT_OBJECTS } from '../core/contract/event-types.js';
 import { DIFFERENCE_KINDS, EXCEPTION_KINDS } from '../core/contract/exception-kinds.js';
 import { ADVANCE_STOP_REASONS } from '../core/contract/test-clock.js';
 import { postgresType } from '../core/db/sql-types.js';
+import { CATALOGUE } from '../core/errors/catalogue.js';
 import { OPERATOR_ROLES } from '../core/principal/principal.js';
 import { SIGN_IN_PROBLEMS } from '../gateway/dashboard/oidc-sign-in.js';
 import { BalanceArguments } from '../subgraphs/reporting/report/balance-report.js';
@@ -17,10 +18,16 @@ const LISTS = {
   DifferenceKind: DIFFERENCE_KINDS,
   EventObject: EVENT_OBJECTS,
   ExceptionKind: EXCEPTION_KINDS,
+  RefusalCode: refusalCodes(),
   Role: OPERATOR_ROLES,
   SignInProblem: SIGN_IN_PROBLEMS,
   AdvanceStopReason: ADVANCE_STOP_REASONS,
 };
+
+/** The codes after which nothing was carried out. */
+function refusalCodes(): readonly string[] {
+  return Object.entries(CATALOGUE).flatMap(([code, { status }]) => (status < 500 ? [code] : []));
+}
 
 /** Each list as a constant, `EVENT_OBJECTS`, and its type. */
 export function dashboardLists(): string {

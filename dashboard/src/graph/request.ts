@@ -1,6 +1,6 @@
 import { DOCUMENT_HASHES } from '../generated/document-hashes';
 import type { TypedDocumentString } from '../generated/graphql';
-import { csrfToken, sessionEnded } from '../session/session';
+import { csrfToken, reportSession } from '../session/session';
 import { GraphProblem } from './problem';
 
 interface GraphAnswer<Result> {
@@ -30,7 +30,8 @@ export async function request<Result, Variables>(
   const [error] = answer.errors ?? [];
   if (error !== undefined) {
     const { code = 'internal_error', fields, issues } = error.extensions ?? {};
-    if (response.status === 401) sessionEnded();
+    if (response.status === 401) reportSession('ended');
+    if (code === 'csrf_token_invalid') reportSession('changed');
     throw new GraphProblem(code, error.message, { fields, issues, requestId });
   }
   if (answer.data === undefined || answer.data === null) {

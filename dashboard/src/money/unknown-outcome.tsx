@@ -9,7 +9,7 @@ interface UnknownOutcomeProps {
   readonly onAsk: () => void;
 }
 
-/** Shown until the outcome is known. Checking again cannot record the payment twice. */
+/** Shown in the dialog until the outcome is known. Checking again cannot record the payment twice. */
 export function UnknownOutcome({ what, error, isAsking, onAsk }: UnknownOutcomeProps) {
   return (
     <div role="alert" className="stack">
@@ -17,7 +17,9 @@ export function UnknownOutcome({ what, error, isAsking, onAsk }: UnknownOutcomeP
         <strong>{what}</strong> was sent, but no response has arrived. It may or may not have been recorded.
       </p>
       {error instanceof GraphProblem && <p className="quiet">{error.message}</p>}
-      <p className="quiet">Checking again is safe: it cannot be recorded twice.</p>
+      <p className="quiet">
+        The outcome is checked again by itself, also when this is closed. It cannot be recorded twice.
+      </p>
       <footer>
         <Button look="primary" autoFocus isDisabled={isAsking} onPress={onAsk}>
           {isAsking ? 'Checking …' : 'Check again'}

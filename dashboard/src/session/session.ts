@@ -5,7 +5,12 @@ import { ROLES, type Role } from '../generated/contract-lists';
  */
 export type Session =
   | { readonly signedIn: false; readonly ways: readonly SignInWay[] }
-  | { readonly signedIn: true; readonly operator: Operator; readonly expiresAt: string };
+  | {
+      readonly signedIn: true;
+      readonly ways: readonly SignInWay[];
+      readonly operator: Operator;
+      readonly expiresAt: string;
+    };
 
 export type SignInWay = 'oidc' | 'demo';
 
@@ -39,7 +44,6 @@ interface SessionBody {
 export const SESSION_KEY = ['session'] as const;
 
 let token = '';
-const listeners = new Set<() => void>();
 
 export function csrfToken(): string {
   return token;
@@ -50,9 +54,10 @@ export async function readSession(): Promise<Session> {
   if (!response.ok) throw new Error(`the session cannot be read: ${response.status}`);
   const body = (await response.json()) as SessionBody;
   token = body.csrf_token ?? '';
-  if (body.operator === undefined || body.expires_at === undefined) return { signedIn: false, ways: body.ways };
+  const { ways } = body;
+  if (body.operator === undefined || body.expires_at === undefined) return { signedIn: false, ways };
   const { subject, name, role, organization_ids: organizationIds } = body.operator;
-  return { signedIn: true, operator: { subject, name, role, organizationIds }, expiresAt: body.expires_at };
+  return { signedIn: true, ways, operator: { subject, name, role, organizationIds }, expiresAt: body.expires_at };
 }
 
 /** Returns whether it succeeded. */
@@ -62,22 +67,35 @@ export async function enterDemo(role: Role): Promise<boolean> {
   return response.ok;
 }
 
-/** Returns the address to go to next if the identity provider has a session to end too. */
+/**
+ * Returns the address to go to next if the identity provider has a session to end too.
+ *
+ * @throws when the session may not have ended
+ */
 export async function signOut(): Promise<string | undefined> {
   const response = await fetch('/session/end', { method: 'POST', headers: { 'X-CSRF-Token': token } });
-  token = '';
+  if (response.status >= 500) throw new Error(`the session cannot be ended: ${response.status}`);
   if (response.status !== 200) return undefined;
   const { leads_to: path } = (await response.json()) as { readonly leads_to: string };
   return path;
 }
 
-/** Called once for all requests in flight when the session ended. */
-export function sessionEnded(): void {
+/** Forgets the token of a session that has ended. */
+export function forgetToken(): void {
   token = '';
-  for (const listener of listeners) listener();
 }
 
-export function onSessionEnd(listener: () => void): () => void {
+/** `ended`: no request will succeed any more. `changed`: the session must be read again. */
+export type SessionNews = 'ended' | 'changed';
+
+const listeners = new Set<(news: SessionNews) => void>();
+
+/** Called for every response that shows that the session has ended or was replaced. */
+export function reportSession(news: SessionNews): void {
+  for (const listener of listeners) listener(news);
+}
+
+export function onSessionNews(listener: (news: SessionNews) => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }

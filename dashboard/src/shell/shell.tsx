@@ -6,8 +6,12 @@ import { statusText } from '../format/statuses';
 import { LenderSwitcher } from '../lender/lender-switcher';
 import { LendersProvider } from '../lender/lenders';
 import { PageTimeZone } from '../lender/page-time-zone';
+import { OutcomeBar } from '../money/outcome-bar';
 import { useOperator } from '../session/operator';
+import { tellOtherTabs } from '../session/other-tabs';
 import { SESSION_KEY, signOut } from '../session/session';
+import { endSession } from '../sign-in/end-session';
+import { Problem } from '../ui/action-problem-alert';
 import { pendingWhile } from '../ui/data-pending-attribute';
 import { useNavigation } from './navigation';
 import { Palette } from './search-palette';
@@ -47,6 +51,7 @@ function Frame() {
               <OperatorMenu />
             </div>
           </div>
+          <OutcomeBar />
           <PageTimeZone>
             <Outlet />
           </PageTimeZone>
@@ -100,42 +105,48 @@ function Sidebar({ isOpen, onLeave }: { readonly isOpen: boolean; readonly onLea
 function OperatorMenu() {
   const { name, role } = useOperator();
   const queries = useQueryClient();
+  const [isRefused, setRefused] = useState(false);
   const leave = async () => {
-    const path = await pendingWhile(signOut());
-    queries.clear();
-    if (path !== undefined) {
-      location.assign(path);
-      return;
+    try {
+      const path = await pendingWhile(signOut());
+      endSession(queries);
+      tellOtherTabs('ended');
+      if (path === undefined) await queries.invalidateQueries({ queryKey: SESSION_KEY });
+      else location.assign(path);
+    } catch {
+      setRefused(true);
     }
-    await queries.invalidateQueries({ queryKey: SESSION_KEY });
   };
   return (
-    <MenuTrigger>
-      <AriaButton className="button plain">
-        <span className="who">{name}</span>
-        <span className="quiet">{statusText(role)} ▾</span>
-      </AriaButton>
-      <Popover className="popover">
-        <Menu
-          onAction={(key) => {
-            if (key === 'leave') void leave();
-            else applyTheme(key as Theme);
-          }}
-        >
-          <MenuItem id="system" className="option">
-            Match the system
-          </MenuItem>
-          <MenuItem id="light" className="option">
-            Light
-          </MenuItem>
-          <MenuItem id="dark" className="option">
-            Dark
-          </MenuItem>
-          <MenuItem id="leave" className="option">
-            Sign out
-          </MenuItem>
-        </Menu>
-      </Popover>
-    </MenuTrigger>
+    <>
+      {isRefused && <Problem>You are still signed in: the server could not be reached.</Problem>}
+      <MenuTrigger>
+        <AriaButton className="button plain">
+          <span className="who">{name}</span>
+          <span className="quiet">{statusText(role)} ▾</span>
+        </AriaButton>
+        <Popover className="popover">
+          <Menu
+            onAction={(key) => {
+              if (key === 'leave') void leave();
+              else applyTheme(key as Theme);
+            }}
+          >
+            <MenuItem id="system" className="option">
+              Match the system
+            </MenuItem>
+            <MenuItem id="light" className="option">
+              Light
+            </MenuItem>
+            <MenuItem id="dark" className="option">
+              Dark
+            </MenuItem>
+            <MenuItem id="leave" className="option">
+              Sign out
+            </MenuItem>
+          </Menu>
+        </Popover>
+      </MenuTrigger>
+    </>
   );
 }

@@ -1,27 +1,19 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { OperatorContext } from '../session/operator';
-import { onSessionEnd, readSession, SESSION_KEY } from '../session/session';
 import { Failed } from '../ui/empty-failed-and-loading-states';
+import { identityOf } from './end-session';
 import { SignIn } from './sign-in';
+import { useSession } from './use-session';
 
-/** Shows the dashboard to a signed-in operator, and the sign-in page otherwise. */
+/** Shows the dashboard to a signed-in operator, and the sign-in page otherwise. Another operator gets new pages. */
 export function SessionGate({ children }: { readonly children: ReactNode }) {
-  const queries = useQueryClient();
-  const {
-    data: session,
-    error,
-    refetch,
-  } = useQuery({ queryKey: SESSION_KEY, queryFn: readSession, staleTime: 60_000 });
-  useEffect(
-    () =>
-      onSessionEnd(() => {
-        void queries.invalidateQueries({ queryKey: SESSION_KEY });
-      }),
-    [queries],
-  );
-  if (error && session === undefined) return <Failed error={error} retry={() => void refetch()} />;
+  const { session, error, retry } = useSession();
+  if (error && session === undefined) return <Failed error={error} retry={retry} />;
   if (session === undefined) return null;
   if (!session.signedIn) return <SignIn ways={session.ways} />;
-  return <OperatorContext value={session.operator}>{children}</OperatorContext>;
+  return (
+    <OperatorContext key={identityOf(session)} value={session.operator}>
+      {children}
+    </OperatorContext>
+  );
 }

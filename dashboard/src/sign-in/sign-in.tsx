@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { textOf } from '../format/display-names';
 import type { Role, SignInProblem } from '../generated/contract-lists';
 import { enterDemo, SESSION_KEY, type SignInWay } from '../session/session';
@@ -22,6 +22,10 @@ const PROBLEMS: Readonly<Record<SignInProblem | 'signed_out_here_only', string>>
 
 /** The sign-in options; the requested page is opened afterwards. */
 export function SignIn({ ways }: { readonly ways: readonly SignInWay[] }) {
+  useEffect(() => {
+    // The title named a borrower, perhaps.
+    document.title = 'Sign in · Tributary';
+  }, []);
   const problem = new URLSearchParams(location.search).get('problem');
   const wanted = location.pathname === '/sign-in' ? '/' : location.pathname + location.search;
   return (

@@ -1,4 +1,4 @@
-import { Select as AriaSelect, Button, ListBox, ListBoxItem, Popover } from 'react-aria-components';
+import { Select as AriaSelect, Button, FieldError, ListBox, ListBoxItem, Popover } from 'react-aria-components';
 
 export interface Choice {
   readonly id: string;
@@ -13,21 +13,25 @@ interface ChoiceFilterProps {
   readonly onChoose: (id: string) => void;
   /** Whether a choice is required. */
   readonly isRequired?: boolean;
+  readonly problem?: string | undefined;
 }
 
 /** A choice of one value, or any; the button shows it. */
-export function ChoiceFilter({ label, choices, chosen, onChoose, isRequired = false }: ChoiceFilterProps) {
+export function ChoiceFilter({ label, choices, chosen, onChoose, isRequired = false, problem }: ChoiceFilterProps) {
   const found = choices.find(({ id }) => id === chosen);
   return (
     <AriaSelect
       aria-label={found ? `${label} ${found.text}` : label}
-      value={chosen === '' ? ANY : chosen}
+      value={chosen === '' ? (isRequired ? null : ANY) : chosen}
       onChange={(id) => onChoose(id === ANY ? '' : String(id))}
+      isInvalid={problem !== undefined}
+      {...(problem !== undefined && { className: 'field' })}
     >
       <Button className="select-button" {...(found && !isRequired && { 'data-set': true })}>
         <span className="quiet">{label}</span> {found && <strong>{found.text}</strong>}
         <span aria-hidden="true">▾</span>
       </Button>
+      {problem !== undefined && <FieldError className="error-text">{problem}</FieldError>}
       <Popover className="popover">
         <ListBox items={isRequired ? choices : [{ id: ANY, text: 'Any' }, ...choices]}>
           {({ id, text }) => (

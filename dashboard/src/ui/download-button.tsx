@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { GraphProblem } from '../graph/problem';
-import { csrfToken, sessionEnded } from '../session/session';
+import { csrfToken, reportSession } from '../session/session';
 import { Problem } from './action-problem-alert';
 import { Button } from './button';
 import { pendingWhile } from './data-pending-attribute';
@@ -44,8 +44,9 @@ export function DownloadButton({ label, path, fileName }: DownloadButtonProps) {
 async function read(path: string): Promise<Blob> {
   const response = await fetch(path, { headers: { 'X-CSRF-Token': csrfToken() } });
   if (response.ok) return response.blob();
-  if (response.status === 401) sessionEnded();
+  if (response.status === 401) reportSession('ended');
   const { detail } = (await response.json()) as Refused;
+  if (detail.error_code === 'csrf_token_invalid') reportSession('changed');
   throw new GraphProblem(detail.error_code ?? 'internal_error', detail.message ?? 'The file could not be downloaded.');
 }
 

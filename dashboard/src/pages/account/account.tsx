@@ -1,11 +1,11 @@
 import { Link, useParams, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
 import { borrowerOf, numberOf, systemName } from '../../format/display-names';
 import { statusText } from '../../format/statuses';
 import { AccountPageDocument } from '../../generated/graphql';
 import { useAnswer } from '../../graph/use-answer';
 import { TimeZoneOf } from '../../lender/page-time-zone';
 import { useHasRole } from '../../session/operator';
+import { useTyped } from '../../session/typed-values';
 import { Button } from '../../ui/button';
 import { Card, Page } from '../../ui/page';
 import { Status } from '../../ui/status';
@@ -20,7 +20,7 @@ import { Transactions } from './transactions';
 
 export function AccountView() {
   const { id } = useParams({ from: '/accounts/$id' });
-  const [isRecording, setRecording] = useState(false);
+  const [isRecording, setRecording] = useTyped(`recording:${id}`, false);
   const mayRecord = useHasRole('operator');
   const { data, error, refetch } = useAnswer('account', AccountPageDocument, { id }, { isLive: true });
   if (error || data === undefined) return <UnreadPage title="Loan" error={error} refetch={refetch} />;

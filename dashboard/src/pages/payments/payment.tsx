@@ -1,39 +1,29 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { day } from '../../format/dates';
 import { numberOf } from '../../format/display-names';
+import { brandName, METHOD_FIELDS } from '../../format/fields-of-payment-method';
 import { dollars } from '../../format/money';
 import { methodName } from '../../format/payment-method-names-and-receipt-sums';
-import {
-  OnePaymentDocument,
-  type OnePaymentQuery,
-  type ReversePaymentInput,
-  TakePaymentBackDocument,
-} from '../../generated/graphql';
-import { GraphProblem } from '../../graph/problem';
+import { OnePaymentDocument, type OnePaymentQuery } from '../../generated/graphql';
 import { request } from '../../graph/request';
 import { TimeZoneOf } from '../../lender/page-time-zone';
-import { useKeyedMutation } from '../../money/idempotency-keyed-mutation';
-import { UnknownOutcome } from '../../money/unknown-outcome';
 import { useHasRole } from '../../session/operator';
-import { Problem } from '../../ui/action-problem-alert';
 import { Button } from '../../ui/button';
-import { Dialog } from '../../ui/dialog';
-import { Facts } from '../../ui/facts';
+import { type Fact, Facts } from '../../ui/facts';
 import { Instant } from '../../ui/instant';
 import { LoanLink } from '../../ui/loan-link';
 import { Card, Page } from '../../ui/page';
 import { RowLink } from '../../ui/row-link';
 import { Status } from '../../ui/status';
-import { TextField } from '../../ui/text-field';
 import { UnreadPage } from '../../ui/unread-page';
 import { paymentAddress } from './payment-columns';
 import { PossibleDuplicate } from './possible-duplicate';
+import { ReversePayment } from './reverse-payment';
+import { untilSettled } from './unsettled-payment';
 
 type OnePayment = OnePaymentQuery['payment'];
-const UNSETTLED = ['pending', 'pending_confirmation', 'reversal_pending'];
-const REFRESH_MS = 3_000;
 
 export function PaymentView() {
   const { id } = useParams({ from: '/payments/$id' });
@@ -42,9 +32,9 @@ export function PaymentView() {
   const { data, error, refetch } = useQuery({
     queryKey: ['payment', id],
     queryFn: ({ signal }) => request(OnePaymentDocument, { id }, signal),
-    refetchInterval: ({ state }) => (UNSETTLED.includes(state.data?.payment.status ?? '') ? REFRESH_MS : false),
+    refetchInterval: ({ state }) => untilSettled(state.data?.payment.status),
   });
-  if (error || data === undefined) return <UnreadPage title="Payment" error={error} refetch={refetch} />;
+  if (data === undefined) return <UnreadPage title="Payment" error={error} refetch={refetch} />;
   const { payment } = data;
   return (
     <TimeZoneOf organizationId={payment.organizationId}>
@@ -83,7 +73,7 @@ export function PaymentView() {
             />
           </Card>
         )}
-        <Reversal key={payment.id} payment={payment} isOpen={isReversing} onClose={() => setReversing(false)} />
+        <ReversePayment key={payment.id} payment={payment} isOpen={isReversing} onClose={() => setReversing(false)} />
       </Page>
     </TimeZoneOf>
   );
@@ -97,7 +87,7 @@ function PaymentFacts({ payment }: { readonly payment: OnePayment }) {
         ['Loan', numberOf(payment.account)],
         ['Loan system', payment.account?.loanSystemCode],
         ['Method', methodName(payment.paymentMethod)],
-        ['Check number', payment.checkNumber],
+        ...numberOrBrand(payment),
         ['Recorded', <Instant key="recorded" at={payment.createdAt} />],
         ['Recorded by', payment.recordedBy],
         ['Received on', day(payment.receivedOn)],
@@ -119,54 +109,9 @@ function PaymentFacts({ payment }: { readonly payment: OnePayment }) {
   );
 }
 
-interface ReversalProps {
-  readonly payment: OnePayment;
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
-}
-
-function Reversal({ payment, isOpen, onClose }: ReversalProps) {
-  const queries = useQueryClient();
-  const [reason, setReason] = useState('');
-  const send = useCallback(
-    async (key: string, input: ReversePaymentInput) => {
-      await request(TakePaymentBackDocument, { id: payment.id, key, input });
-      await queries.invalidateQueries();
-      onClose();
-    },
-    [payment.id, queries, onClose],
-  );
-  const act = useKeyedMutation(`reverse:${payment.id}`, send);
-  const { state } = act;
-  const isSending = state.name === 'sending';
-  const input = (isNsf: boolean) => ({ isNsf, ...(reason !== '' && { reason }) });
-  return (
-    <Dialog title={`Reverse ${dollars(payment.amountCents)}`} isOpen={isOpen} onClose={onClose} isHeld={isSending}>
-      {state.name === 'unknown' ? (
-        <UnknownOutcome what="The reversal" error={state.error} isAsking={false} onAsk={() => void act.askAgain()} />
-      ) : (
-        <div className="stack">
-          <p>
-            The loan’s balance returns to what it was without this payment. A check returned by the bank also adds the
-            returned-payment fee of its terms.
-          </p>
-          <TextField label="Reason" value={reason} onChange={setReason} autoFocus />
-          {state.name === 'refused' && (
-            <Problem>{state.error instanceof GraphProblem ? state.error.message : 'It was refused.'}</Problem>
-          )}
-          <footer>
-            <Button onPress={onClose} isDisabled={isSending}>
-              Cancel
-            </Button>
-            <Button onPress={() => void act.submit(input(true))} isDisabled={isSending}>
-              Returned by bank (NSF)
-            </Button>
-            <Button look="danger" onPress={() => void act.submit(input(false))} isDisabled={isSending}>
-              Entered in error
-            </Button>
-          </footer>
-        </div>
-      )}
-    </Dialog>
-  );
+/** The number or the brand that the payment's method has. */
+function numberOrBrand({ paymentMethod, checkNumber, cardBrand }: OnePayment): readonly Fact[] {
+  const field = METHOD_FIELDS[paymentMethod];
+  if (field?.kind === 'brand') return [['Card', cardBrand && brandName(cardBrand)]];
+  return field === undefined ? [] : [[field.label, checkNumber]];
 }

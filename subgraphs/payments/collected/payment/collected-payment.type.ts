@@ -166,7 +166,7 @@ export class PaymentListArguments extends listArguments('day on which it was rec
   @Field(() => String, {
     nullable: true,
     description:
-      'Part of a reference, a note, a contract or account number or, for callers who may read persons, of the primary borrower’s name; case, accents and the kind of apostrophe make no difference.',
+      'Words, in any order, of a reference, of a note, of a contract or account number or, for callers who may read persons, of the primary borrower’s name; parts of words are enough, and case, accents and apostrophes make no difference.',
   })
   text?: string | null;
 

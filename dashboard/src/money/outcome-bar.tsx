@@ -1,0 +1,69 @@
+import { Link } from '@tanstack/react-router';
+import { dollars } from '../format/money';
+import { Button } from '../ui/button';
+import { Status } from '../ui/status';
+import type { MoneyRequest } from './money-request';
+import { forgetMoney, type SentMoney } from './money-requests';
+import { usePolledOutcomes } from './poll-unknown-outcomes';
+import { refusalText } from './refusal-text';
+import { useSentMoney } from './use-sent-money';
+
+/** On every page: what was sent and whose outcome was unknown, until the operator has seen the outcome. */
+export function OutcomeBar() {
+  usePolledOutcomes();
+  const shown = useSentMoney().filter(([, { wasUnknown }]) => wasUnknown);
+  return (
+    <div role="status" className="outcomes">
+      {shown.map(([name, money]) => (
+        <Outcome key={name} name={name} money={money} />
+      ))}
+    </div>
+  );
+}
+
+function Outcome({ name, money }: { readonly name: string; readonly money: SentMoney }) {
+  const { sent, state } = money;
+  const isOpen = state.name === 'unknown' || state.name === 'sending';
+  return (
+    <div className="notice">
+      <p>
+        <strong>{describe(sent)}</strong>{' '}
+        {state.name === 'done' && <Status kind="payment" status={state.result.status} />}
+        {isOpen &&
+          'was sent, and its outcome is not known. It is asked for again every few seconds, and cannot be recorded twice.'}
+        {refusalText(money)}
+      </p>
+      {state.name === 'done' ? (
+        <Link to="/payments/$id" params={{ id: state.result.id }}>
+          Open the payment
+        </Link>
+      ) : (
+        <Subject sent={sent} />
+      )}
+      {!isOpen && (
+        <Button look="plain" onPress={() => forgetMoney(name)}>
+          Dismiss
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Subject({ sent }: { readonly sent: MoneyRequest }) {
+  return sent.kind === 'record' ? (
+    <Link to="/accounts/$id" params={{ id: sent.accountId }}>
+      Open the loan
+    </Link>
+  ) : (
+    <Link to="/payments/$id" params={{ id: sent.paymentId }}>
+      Open the payment
+    </Link>
+  );
+}
+
+/** What was sent: `A payment of $125.00`. */
+export function describe(sent: MoneyRequest): string {
+  return sent.kind === 'record'
+    ? `A payment of ${dollars(sent.input.amountCents)}`
+    : `The reversal of ${dollars(sent.amountCents)}`;
+}

@@ -1,0 +1,97 @@
+import { useState } from 'react';
+import { BRAND_CHOICES, METHOD_FIELDS, methodInput } from '../../format/fields-of-payment-method';
+import { centsOf, dollars } from '../../format/money';
+import { COLLECTED_METHODS, METHOD_CHOICES } from '../../format/payment-method-names-and-receipt-sums';
+import type { CollectedPaymentMethod, RecordPaymentInput } from '../../generated/graphql';
+import { useTyped } from '../../session/typed-values';
+import { Problem } from '../../ui/action-problem-alert';
+import { ChoiceFilter } from '../../ui/choice-filter';
+import { DialogFooter } from '../../ui/dialog';
+import { Form } from '../../ui/form';
+import { TextField } from '../../ui/text-field';
+
+interface PaymentFormProps {
+  readonly accountId: string;
+  /** What was sent before, where it was not posted. */
+  readonly sentBefore: RecordPaymentInput | undefined;
+  readonly isSending: boolean;
+  readonly refusal: string | undefined;
+  readonly onSubmit: (input: RecordPaymentInput) => void;
+  readonly onCancel: () => void;
+}
+
+interface TypedPayment {
+  readonly amount: string;
+  readonly method: CollectedPaymentMethod;
+  readonly number: string;
+  readonly memo: string;
+}
+
+export function PaymentForm({ accountId, sentBefore, isSending, refusal, onSubmit, onCancel }: PaymentFormProps) {
+  const [typed, setTyped] = useTyped<TypedPayment>(`payment:${accountId}`, typedBefore(sentBefore));
+  const [brand, setBrand] = useState<string>(sentBefore?.cardBrand ?? '');
+  const [isTried, setTried] = useState(false);
+  const { amount, method, number, memo } = typed;
+  const change = (changed: Partial<TypedPayment>) => setTyped({ ...typed, ...changed });
+  const amountCents = centsOf(amount);
+  const field = METHOD_FIELDS[method];
+  const input = methodInput({ method, number, brand });
+  const isFieldWrong = isTried && input === undefined;
+  const submit = () => {
+    setTried(true);
+    if (!amountCents || input === undefined) return;
+    onSubmit({ amountCents, ...input, ...(memo !== '' && { memo }) });
+  };
+  return (
+    <Form onSubmit={submit}>
+      <TextField
+        label="Amount in dollars"
+        value={amount}
+        onChange={(text) => change({ amount: text })}
+        inputMode="decimal"
+        autoFocus
+        problem={isTried && !amountCents ? 'Please enter an amount, for example 125.00.' : undefined}
+      />
+      <ChoiceFilter
+        label="Method"
+        isRequired
+        choices={METHOD_CHOICES}
+        chosen={method}
+        onChoose={(id) => change({ method: COLLECTED_METHODS.find((each) => each === id) ?? 'check', number: '' })}
+      />
+      {field?.kind === 'number' && (
+        <TextField
+          label={field.label}
+          value={number}
+          onChange={(text) => change({ number: text })}
+          inputMode="numeric"
+          problem={isFieldWrong ? field.problem : undefined}
+        />
+      )}
+      {field?.kind === 'brand' && (
+        <ChoiceFilter
+          label="Card"
+          isRequired
+          choices={BRAND_CHOICES}
+          chosen={brand}
+          onChoose={setBrand}
+          problem={isFieldWrong ? 'Please choose the brand of the card.' : undefined}
+        />
+      )}
+      <TextField label="Memo" value={memo} onChange={(text) => change({ memo: text })} />
+      <Problem>{refusal}</Problem>
+      <DialogFooter onCancel={onCancel} isHeld={isSending} isDisabled={isSending}>
+        {isSending ? 'Recording …' : amountCents ? `Record ${dollars(amountCents)}` : 'Record'}
+      </DialogFooter>
+    </Form>
+  );
+}
+
+function typedBefore(input: RecordPaymentInput | undefined): TypedPayment {
+  return {
+    amount: input === undefined ? '' : (input.amountCents / 100).toFixed(2),
+    method: input?.paymentMethod ?? 'check',
+    number: String(input?.checkNumber ?? ''),
+    memo: input?.memo ?? '',
+  };
+}

@@ -1,0 +1,74 @@
+import { useEffect, useRef } from 'react';
+import { dollars } from '../../format/money';
+import { reverseName } from '../../money/money-request';
+import { describe } from '../../money/outcome-bar';
+import { refusalText } from '../../money/refusal-text';
+import { UnknownOutcome } from '../../money/unknown-outcome';
+import { useMoneyRequest } from '../../money/use-sent-money';
+import { useTyped } from '../../session/typed-values';
+import { Problem } from '../../ui/action-problem-alert';
+import { Button } from '../../ui/button';
+import { Dialog } from '../../ui/dialog';
+import { TextField } from '../../ui/text-field';
+
+interface ReversePaymentProps {
+  readonly payment: { readonly id: string; readonly amountCents: number };
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** Reverses a payment; closes when that is done, because the page shows the reversal. */
+export function ReversePayment({ payment: { id, amountCents }, isOpen, onClose }: ReversePaymentProps) {
+  const { money, submit, askAgain, forget } = useMoneyRequest(reverseName(id));
+  const [reason, setReason] = useTyped(`reversal:${id}`, '');
+  const state = money?.state;
+  const isUnknown = state?.name === 'unknown' || (state?.name === 'sending' && money?.wasUnknown === true);
+  const isHeld = state?.name === 'sending' && !isUnknown;
+  const isDone = state?.name === 'done';
+  const wasDone = useRef(isDone);
+  useEffect(() => {
+    const isNews = isDone && !wasDone.current;
+    wasDone.current = isDone;
+    if (!isNews || !isOpen) return;
+    forget();
+    onClose();
+  }, [isDone, isOpen, forget, onClose]);
+  const leave = () => {
+    forget();
+    onClose();
+  };
+  const reverse = (isNsf: boolean) =>
+    submit({ kind: 'reverse', paymentId: id, amountCents, input: { isNsf, ...(reason !== '' && { reason }) } });
+  return (
+    <Dialog title={`Reverse ${dollars(amountCents)}`} isOpen={isOpen} onClose={leave} isHeld={isHeld}>
+      {money && isUnknown ? (
+        <UnknownOutcome
+          what={describe(money.sent)}
+          error={state?.name === 'unknown' ? state.error : undefined}
+          isAsking={state?.name === 'sending'}
+          onAsk={askAgain}
+        />
+      ) : (
+        <div className="stack">
+          <p>
+            The loan’s balance returns to what it was without this payment. A check returned by the bank also adds the
+            returned-payment fee of its terms.
+          </p>
+          <TextField label="Reason" value={reason} onChange={setReason} autoFocus />
+          <Problem>{money && refusalText(money)}</Problem>
+          <footer>
+            <Button onPress={leave} isDisabled={isHeld}>
+              Cancel
+            </Button>
+            <Button onPress={() => reverse(true)} isDisabled={isHeld}>
+              Returned by bank (NSF)
+            </Button>
+            <Button look="danger" onPress={() => reverse(false)} isDisabled={isHeld}>
+              Entered in error
+            </Button>
+          </footer>
+        </div>
+      )}
+    </Dialog>
+  );
+}

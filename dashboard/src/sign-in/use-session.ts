@@ -1,0 +1,65 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { REFRESH_MS } from '../graph/refresh-interval';
+import { onNewsOfOtherTabs, tellOtherTabs } from '../session/other-tabs';
+import { onSessionNews, SESSION_KEY, type Session, type SessionNews } from '../session/session';
+import { forgetTypedOfOthers } from '../session/typed-values';
+import { endSession, forgetAnswers, identityOf, readSessionAgain } from './end-session';
+
+/** The longest time that a browser's timer can wait. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+/**
+ * The session of this browser. It is read every few seconds while the tab is visible, so that a session that an
+ * administrator revokes ends on the screen too.
+ */
+export function useSession() {
+  const queries = useQueryClient();
+  const { data, error, refetch } = useQuery({
+    queryKey: SESSION_KEY,
+    queryFn: () => readSessionAgain(queries),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.signedIn === true ? REFRESH_MS : false),
+  });
+  useEffect(() => {
+    const hear = (news: SessionNews) => {
+      if (news === 'ended') endSession(queries);
+      void queries.invalidateQueries({ queryKey: SESSION_KEY });
+    };
+    const leaves = [onSessionNews(hear), onNewsOfOtherTabs(hear)];
+    return () => {
+      for (const leave of leaves) leave();
+    };
+  }, [queries]);
+  useIdentity(data);
+  useExpiry(data);
+  return { session: data, error, retry: () => void refetch() };
+}
+
+function useIdentity(session: Session | undefined): void {
+  const queries = useQueryClient();
+  const isSignedOut = session?.signedIn === false;
+  const subject = session?.signedIn === true ? session.operator.subject : undefined;
+  const identity = session && identityOf(session);
+  useEffect(() => {
+    // The pages are gone by now: what they were still reading is forgotten too.
+    if (isSignedOut) forgetAnswers(queries);
+  }, [isSignedOut, queries]);
+  useEffect(() => {
+    if (identity === undefined || subject === undefined) return;
+    forgetTypedOfOthers(subject);
+    tellOtherTabs('changed');
+  }, [identity, subject]);
+}
+
+/** Ends the session on the screen when it expires. A browser whose clock is ahead leaves that to the server. */
+function useExpiry(session: Session | undefined): void {
+  const queries = useQueryClient();
+  const expiresAt = session?.signedIn === true ? session.expiresAt : undefined;
+  useEffect(() => {
+    const left = expiresAt === undefined ? 0 : Date.parse(expiresAt) - Date.now();
+    if (left <= 0) return;
+    const timer = setTimeout(() => endSession(queries), Math.min(left, LONGEST_TIMER_MS));
+    return () => clearTimeout(timer);
+  }, [expiresAt, queries]);
+}
