@@ -57,7 +57,8 @@ export function createGatewayHost(source: GatewayHostSource): HttpHost {
     ...graphRoutes(source),
     ...exportRoutes(source),
   ];
-  return createRoutedHost({ routes, logger, tarpit, admitUnrouted, trustProxy });
+  const answerUnrouted = dashboard?.answerUnrouted;
+  return createRoutedHost({ routes, logger, tarpit, admitUnrouted, answerUnrouted, trustProxy });
 }
 
 /**

@@ -34,6 +34,8 @@ export interface DashboardAssets {
    * limit.
    */
   readonly files: readonly HostRoute[];
+  /** The page with status 404. */
+  readonly sendMissingPage: (request: Request, response: Response) => void;
 }
 
 /** @throws when the dashboard has not been built */
@@ -56,12 +58,16 @@ export function dashboardAssets(directory = BUILT): DashboardAssets {
   return {
     pages: DASHBOARD_PAGES.map((path) => ({ method: 'GET', path, handlers: [sendPage] })),
     files: [{ method: 'GET', path: '/assets/{file}', handlers: [sendFile] }],
+    sendMissingPage(request, response) {
+      response.setHeader('Content-Security-Policy', POLICY);
+      send(request, response.status(404), page, ASKED_ANEW);
+    },
   };
 }
 
 function send(request: Request, response: Response, file: BuiltFile, caching: string): void {
   response.set({ 'Cache-Control': caching, Vary: 'Accept-Encoding', ETag: file.etag });
-  if (request.headers['if-none-match'] === file.etag) {
+  if (response.statusCode === 200 && request.headers['if-none-match'] === file.etag) {
     response.status(304).end();
     return;
   }

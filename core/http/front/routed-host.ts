@@ -28,6 +28,8 @@ interface RoutedSource extends FrontServices {
   readonly parts?: TokenVerifier;
   /** The check for a request that matches no route. @throws {Problem} `rate_limited` */
   readonly admitUnrouted?: (request: Request, response: Response) => Promise<void>;
+  /** Answers a request that matches no route, for example with a page. Returns whether it did. */
+  readonly answerUnrouted?: ((request: Request, response: Response) => boolean) | undefined;
   /** TRUST_PROXY. */
   readonly trustProxy?: string;
 }
@@ -58,7 +60,7 @@ export function createRoutedHost(source: RoutedSource): HttpHost {
 }
 
 function routedHandler(source: RoutedSource): Router {
-  const { routes, parts, admitUnrouted = async () => {} } = source;
+  const { routes, parts, admitUnrouted = async () => {}, answerUnrouted = () => false } = source;
   const front = createFront(source);
   const router = Router({ strict: true, caseSensitive: true });
   router.use(observed(front, parts), withHost);
@@ -70,7 +72,7 @@ function routedHandler(source: RoutedSource): Router {
   }
   router.use(async (request, response) => {
     await admitUnrouted(request, response);
-    throw new Problem('route_not_found');
+    if (!answerUnrouted(request, response)) throw new Problem('route_not_found');
   });
   router.use((error: unknown, _request: Request, response: Response, _next: NextFunction) =>
     refuse(response, error, front),

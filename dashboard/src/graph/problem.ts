@@ -8,7 +8,7 @@ export class GraphProblem extends Error {
   readonly #issues: readonly Issue[];
 
   constructor(code: string, message: string, details: ProblemDetails = {}) {
-    super(details.issues ? details.issues.map(({ msg }) => sentence(msg)).join(' ') : message);
+    super(details.issues ? details.issues.map(sentence).join(' ') : message);
     this.code = code;
     this.fields = details.fields ?? {};
     this.requestId = details.requestId;
@@ -17,7 +17,7 @@ export class GraphProblem extends Error {
 
   /** The problem with one input field, by the last part of its path. */
   about(field: string): string | undefined {
-    const messages = this.#issues.filter(({ loc }) => loc?.at(-1) === field).map(({ msg }) => sentence(msg));
+    const messages = this.#issues.filter(({ loc }) => loc?.at(-1) === field).map(sentence);
     return messages.length === 0 ? undefined : messages.join(' ');
   }
 }
@@ -34,12 +34,16 @@ interface ProblemDetails {
   readonly requestId?: string | undefined;
 }
 
-/** Shows `Value error, check_number is required …` as `Check number is required …`. */
-function sentence(message: string): string {
-  const words = message
-    .replace(/^Value error, /, '')
-    .replaceAll('_', ' ')
-    .replace(/\.$/, '');
+/**
+ * Shows `Value error, check_number is required …` as `Check number is required …`. In a message about a template, names
+ * are the user's own placeholders and stay as they are.
+ */
+function sentence({ msg, loc }: Issue): string {
+  const isOfTemplate = loc?.some((part) => part.endsWith('_template')) === true;
+  const text = msg.replace(/^Value error, /, '').replace(/\.$/, '');
+  const words = isOfTemplate
+    ? text.replaceAll(/\b(html|text|subject)_template\b/g, '$1 template')
+    : text.replaceAll('_', ' ');
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 }
 

@@ -15,7 +15,12 @@ export function LenderSwitcher() {
   const navigate = useNavigate();
   const isByLender = useMatches().every(({ staticData }) => staticData.isByLender !== false);
   if (organizationIds !== null && organizationIds.length < 2) return null;
-  if (!isByLender) return <span className="quiet not-by-lender">Not by lender</span>;
+  if (!isByLender)
+    return (
+      <Button isDisabled className="button lender">
+        Not by lender
+      </Button>
+    );
   const chosen = lenders.find(({ id }) => id === lender);
   const shown = lender === null ? 'All lenders' : (chosen?.displayName ?? '…');
   const choose = (id: string) =>

@@ -16,6 +16,7 @@ import { pendingWhile } from '../ui/data-pending-attribute';
 import { useNavigation } from './navigation';
 import { Palette } from './search-palette';
 import { useShortcuts } from './shortcuts';
+import { SkipLinks } from './skip-links';
 import { applyTheme, type Theme } from './theme';
 
 export function Shell() {
@@ -32,29 +33,32 @@ function Frame() {
   const [isOpen, setOpen] = useState(false);
   useShortcuts(() => setFinding(true));
   return (
-    <div className="shell">
-      <Sidebar isOpen={isOpen} onLeave={() => setOpen(false)} />
-      <div className="main">
-        <div className="topbar">
-          <AriaButton className="button plain menu-button" aria-label="Menu" onPress={() => setOpen(!isOpen)}>
-            ☰
-          </AriaButton>
-          <AriaButton className="button find" onPress={() => setFinding(true)}>
-            <span>Find a loan or a page</span>
-            <kbd>{isMac() ? '⌘' : 'Ctrl'} K</kbd>
-          </AriaButton>
-          <div className="end">
-            <LenderSwitcher />
-            <OperatorMenu />
+    <>
+      <SkipLinks />
+      <div className="shell">
+        <Sidebar isOpen={isOpen} onLeave={() => setOpen(false)} />
+        <div className="main">
+          <div className="topbar">
+            <AriaButton className="button plain menu-button" aria-label="Menu" onPress={() => setOpen(!isOpen)}>
+              ☰
+            </AriaButton>
+            <AriaButton className="button find" onPress={() => setFinding(true)}>
+              <span>Find a loan or a page</span>
+              <kbd>{isMac() ? '⌘' : 'Ctrl'} K</kbd>
+            </AriaButton>
+            <div className="end">
+              <LenderSwitcher />
+              <OperatorMenu />
+            </div>
           </div>
+          <OutcomeBar />
+          <PageTimeZone>
+            <Outlet />
+          </PageTimeZone>
         </div>
-        <OutcomeBar />
-        <PageTimeZone>
-          <Outlet />
-        </PageTimeZone>
+        <Palette isOpen={isFinding} onClose={() => setFinding(false)} />
       </div>
-      <Palette isOpen={isFinding} onClose={() => setFinding(false)} />
-    </div>
+    </>
   );
 }
 

@@ -31,13 +31,18 @@ export function useShortcuts(find: () => void): void {
         const field = document.querySelector<HTMLElement>('[data-page-search]');
         if (field) field.focus();
         else find();
-      } else if (event.key === 'j' && document.activeElement === document.body) {
+      } else if (event.key === 'j' && isAtRest(document.activeElement)) {
         document.querySelector<HTMLElement>('tr[data-opens] a')?.focus();
       }
     };
     addEventListener('keydown', press);
     return () => removeEventListener('keydown', press);
   }, [navigate, find, places]);
+}
+
+/** Nothing in particular has the focus: after a page was opened, its heading has it. */
+function isAtRest(focused: Element | null): boolean {
+  return focused === null || focused.matches('body, h1');
 }
 
 function isTyping(target: EventTarget | null): boolean {

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
+import { plural } from '../format/money';
 import type { Paged } from '../graph/use-paged-or-whole-list';
-import { Empty, Failed } from './empty-failed-and-loading-states';
+import { Failed } from './empty-failed-and-loading-states';
+import { ListStatus } from './list-status';
 import { ShowMore } from './show-more';
 
 interface CardsProps<Row> {
@@ -12,11 +14,16 @@ interface CardsProps<Row> {
 /** A list as cards, or a message when it could not be read or has no rows. */
 export function Cards<Row>({ list, empty, children }: CardsProps<Row>) {
   if (list.error) return <Failed error={list.error} retry={list.retry} />;
-  if (list.rows.length === 0 && !list.isLoading) return <Empty title={empty.title}>{empty.text}</Empty>;
+  const found = list.rows.length === 0 ? undefined : plural(list.rows.length, 'item');
   return (
-    <ul className="exception-list">
-      {list.rows.map(children)}
-      <ShowMore more={list.more} />
-    </ul>
+    <>
+      <ListStatus isLoading={list.isLoading} {...{ found, empty }} />
+      {found && (
+        <ul className="exception-list">
+          {list.rows.map(children)}
+          <ShowMore more={list.more} />
+        </ul>
+      )}
+    </>
   );
 }

@@ -1,12 +1,27 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { defaultRangeExtractor, type Range, useVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
+import {
+  type FocusEvent,
+  Fragment,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { Skeleton } from './empty-failed-and-loading-states';
+import { useKeptScroll } from './keep-scroll-position';
+import { useIsNarrow, useIsPrinting } from './media';
 
 export interface Column<Row> {
   readonly name: string;
   /** Numbers are right-aligned. */
   readonly isNumber?: boolean;
+  /** Whether it comes second on a narrow screen, where the others have to be scrolled to. */
+  readonly isFirstWhereNarrow?: boolean;
   readonly cell: (row: Row) => ReactNode;
 }
 
@@ -34,15 +49,42 @@ const AHEAD = 24;
  * A table for any number of rows: only the visible ones are in the document. `j` and `k`, or the arrows, move between
  * rows; Enter opens one.
  */
-export function DataTable<Row>({ label, columns, rows, keyOf, opens, isLoading, foot, more }: DataTableProps<Row>) {
+export function DataTable<Row>({ label, rows, keyOf, opens, isLoading, more, ...shape }: DataTableProps<Row>) {
+  const { columns, foot } = useShape(shape);
   const navigate = useNavigate();
+  const isPrinting = useIsPrinting();
+  const [focused, setFocused] = useState<number>();
   const frame = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => frame.current,
     estimateSize: () => ROW_HEIGHT,
-    overscan: OVERSCAN,
+    // On paper nothing scrolls: every loaded row is printed.
+    overscan: isPrinting ? rows.length : OVERSCAN,
+    // The row with the keyboard's focus stays, however far the table is scrolled: focus would fall to the body.
+    rangeExtractor: useCallback((range: Range) => withFocused(defaultRangeExtractor(range), focused), [focused]),
   });
+  const isMoving = useRef(false);
+  const { scrollToIndex } = virtual;
+  const moveTo = useCallback(
+    (index: number) => {
+      isMoving.current = true;
+      setFocused(index);
+      scrollToIndex(index);
+    },
+    [scrollToIndex],
+  );
+  useEffect(() => {
+    if (!isMoving.current || focused === undefined) return;
+    const link = frame.current?.querySelector<HTMLElement>(`tr[aria-rowindex="${focused + FIRST}"] a`);
+    isMoving.current = link === undefined || link === null;
+    link?.focus({ preventScroll: true });
+  });
+  useKeptScroll(
+    frame,
+    label,
+    useCallback((row: number) => moveTo(row - FIRST), [moveTo]),
+  );
   const shown = virtual.getVirtualItems();
   const last = shown.at(-1)?.index ?? -1;
   const { load, isLoading: isLoadingMore } = more ?? {};
@@ -54,7 +96,13 @@ export function DataTable<Row>({ label, columns, rows, keyOf, opens, isLoading, 
     const row = rows[indexOf(event)];
     if (opens !== undefined && row !== undefined && isForRow(event)) void navigate({ to: opens(row) });
   };
-  const before = shown[0]?.start ?? 0;
+  const onFocus = (event: FocusEvent<HTMLElement>) => {
+    const index = indexOf(event);
+    if (index >= 0) setFocused(index);
+  };
+  const onBlur = ({ relatedTarget, currentTarget }: FocusEvent<HTMLElement>) => {
+    if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget)) setFocused(undefined);
+  };
   const after = virtual.getTotalSize() - (shown.at(-1)?.end ?? 0);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and has to by keyboard too
@@ -69,17 +117,24 @@ export function DataTable<Row>({ label, columns, rows, keyOf, opens, isLoading, 
             ))}
           </tr>
         </thead>
-        <tbody onClick={open} onKeyDown={byKey}>
+        <tbody
+          onClick={open}
+          onKeyDown={(event) => byKey(event, rows.length, moveTo)}
+          onFocus={onFocus}
+          onBlur={onBlur}
+        >
           {isLoading && skeletons(columns)}
-          {before > 0 && <Spacer height={before} columns={columns.length} />}
-          {shown.map(({ index }) => {
-            const row = rows[index];
+          {shown.map((item, at) => {
+            const row = rows[item.index];
             if (row === undefined) return null;
             return (
-              <TableRow key={keyOf(row)} row={row} index={index} columns={columns} isOpening={opens !== undefined} />
+              <Fragment key={keyOf(row)}>
+                <Spacer height={gapBefore(shown, at)} columns={columns.length} />
+                <TableRow row={row} index={item.index} columns={columns} isOpening={opens !== undefined} />
+              </Fragment>
             );
           })}
-          {after > 0 && <Spacer height={after} columns={columns.length} />}
+          <Spacer height={after} columns={columns.length} />
         </tbody>
         {foot && (
           <tfoot>
@@ -96,6 +151,28 @@ export function DataTable<Row>({ label, columns, rows, keyOf, opens, isLoading, 
       {isLoadingMore && <div className="table-end">Loading more …</div>}
     </div>
   );
+}
+
+/** On a narrow screen the most important columns come first, in the head, the rows and the foot. */
+function useShape<Row>({ columns, foot }: Pick<DataTableProps<Row>, 'columns' | 'foot'>) {
+  const isNarrow = useIsNarrow();
+  return useMemo(() => {
+    const places = columns.map((_, at) => at);
+    const isEarly = (at: number) => at === 0 || columns[at]?.isFirstWhereNarrow === true;
+    const order = isNarrow ? [...places.filter(isEarly), ...places.filter((at) => !isEarly(at))] : places;
+    const ordered = order.flatMap((at) => columns[at] ?? []);
+    return { columns: ordered, foot: foot && order.map((at) => foot[at]) };
+  }, [columns, foot, isNarrow]);
+}
+
+function withFocused(indexes: readonly number[], focused: number | undefined): number[] {
+  if (focused === undefined || indexes.includes(focused)) return [...indexes];
+  return [...indexes, focused].sort((a, b) => a - b);
+}
+
+/** The height of the rows between an item and the one before it. */
+function gapBefore(items: readonly VirtualItem[], at: number): number {
+  return (items[at]?.start ?? 0) - (items[at - 1]?.end ?? 0);
 }
 
 interface TableRowProps<Row> extends Pick<DataTableProps<Row>, 'columns'> {
@@ -124,6 +201,7 @@ function TableRow<Row>({ row, index, columns, isOpening }: TableRowProps<Row>) {
 const FIRST = 2;
 
 function Spacer({ height, columns }: { readonly height: number; readonly columns: number }) {
+  if (height <= 0) return null;
   return (
     <tr>
       <td colSpan={columns} style={{ height, padding: 0, border: 0 }} />
@@ -144,7 +222,7 @@ function skeletons<Row>(columns: readonly Column<Row>[]): ReactNode {
   ));
 }
 
-function indexOf({ target }: MouseEvent): number {
+function indexOf({ target }: MouseEvent | FocusEvent | KeyboardEvent): number {
   const row = target instanceof Element ? target.closest('tr') : null;
   return Number(row?.getAttribute('aria-rowindex') ?? 0) - FIRST;
 }
@@ -155,14 +233,11 @@ function isForRow({ target }: MouseEvent): boolean {
   return inside === null && window.getSelection()?.isCollapsed !== false;
 }
 
-function byKey(event: KeyboardEvent<HTMLElement>): void {
+function byKey(event: KeyboardEvent<HTMLElement>, rows: number, moveTo: (index: number) => void): void {
   const step = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }[event.key];
   if (step === undefined || event.metaKey || event.ctrlKey || event.altKey) return;
-  const row = event.target instanceof Element ? event.target.closest('tr') : null;
-  const next = step === 1 ? row?.nextElementSibling : row?.previousElementSibling;
-  const link = next?.querySelector('a');
-  if (!link) return;
+  const next = indexOf(event) + step;
+  if (next < 0 || next >= rows) return;
   event.preventDefault();
-  link.focus();
-  link.scrollIntoView({ block: 'nearest' });
+  moveTo(next);
 }

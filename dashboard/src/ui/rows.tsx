@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
+import { count } from '../format/money';
 import type { Paged } from '../graph/use-paged-or-whole-list';
 import { type Column, DataTable } from './data-table';
-import { Empty, Failed } from './empty-failed-and-loading-states';
+import { Failed } from './empty-failed-and-loading-states';
+import { ListStatus } from './list-status';
 
 export interface RowsProps<Row> {
   readonly label: string;
@@ -18,7 +20,21 @@ export interface RowsProps<Row> {
 /** The table of a list, or a message when it could not be read or has no rows. */
 export function Rows<Row>({ list, empty, opens, foot, ...table }: RowsProps<Row>) {
   if (list.error) return <Failed error={list.error} retry={list.retry} />;
-  if (list.rows.length === 0 && !list.isLoading) return <Empty title={empty.title}>{empty.text}</Empty>;
   const { rows, isLoading, more } = list;
-  return <DataTable {...table} {...{ rows, isLoading, more }} {...(opens && { opens })} {...(foot && { foot })} />;
+  const found = rows.length === 0 ? undefined : foundText(list, foot);
+  return (
+    <>
+      <ListStatus {...{ isLoading, found, empty }} />
+      {(isLoading || found) && (
+        <DataTable {...table} {...{ rows, isLoading, more }} {...(opens && { opens })} {...(foot && { foot })} />
+      )}
+    </>
+  );
+}
+
+/** The number of rows as a screen reader hears it: as below the table, or as far as they are loaded. */
+function foundText<Row>({ rows, more }: Paged<Row>, foot: readonly ReactNode[] | undefined): string {
+  const [total] = foot ?? [];
+  if (typeof total === 'string' && total !== '') return total;
+  return `${more ? 'more than ' : ''}${count(rows.length)} ${rows.length === 1 ? 'row' : 'rows'}`;
 }

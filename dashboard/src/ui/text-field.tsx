@@ -19,7 +19,11 @@ export function TextField({ label, problem, hint, inputMode, maxLength = 200, ..
       <Label className="label">{label}</Label>
       <Input className="input" maxLength={maxLength} {...(inputMode && { inputMode })} />
       {hint && problem === undefined && <span className="quiet">{hint}</span>}
-      <FieldError className="error-text">{problem}</FieldError>
+      {problem !== undefined && (
+        <div role="alert">
+          <FieldError className="error-text">{problem}</FieldError>
+        </div>
+      )}
     </AriaTextField>
   );
 }

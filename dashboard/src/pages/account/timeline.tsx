@@ -31,7 +31,12 @@ const COLUMNS: readonly Column<Entry>[] = [
   },
   { name: 'What', cell: (entry) => whatOf(entry) },
   { name: 'Status', cell: (entry) => <EntryStatus entry={entry} /> },
-  { name: 'Amount', isNumber: true, cell: ({ amountCents }) => <Money cents={amountCents} /> },
+  {
+    name: 'Amount',
+    isNumber: true,
+    isFirstWhereNarrow: true,
+    cell: ({ amountCents }) => <Money cents={amountCents} />,
+  },
   {
     name: 'Effective',
     cell: ({ effectiveOn, happenedAt }) => (effectiveOn ? (happenedAt ? shortDay : day)(effectiveOn) : DASH),

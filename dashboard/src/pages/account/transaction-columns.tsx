@@ -13,7 +13,12 @@ export const TRANSACTION_COLUMNS: readonly Column<Row>[] = [
   { name: 'Day', cell: ({ effectiveAt }) => orDash(effectiveAt, day) },
   { name: 'Type', cell: ({ type }) => statusText(type) },
   { name: 'Status', cell: ({ status }) => orDash(status, statusText) },
-  { name: 'Amount', isNumber: true, cell: ({ amountCents }) => <Money cents={amountCents} /> },
+  {
+    name: 'Amount',
+    isNumber: true,
+    isFirstWhereNarrow: true,
+    cell: ({ amountCents }) => <Money cents={amountCents} />,
+  },
   { name: 'Principal', isNumber: true, cell: (row) => <PartOf row={row} part="principalCents" /> },
   { name: 'Interest', isNumber: true, cell: (row) => <PartOf row={row} part="interestCents" /> },
   { name: 'Fees', isNumber: true, cell: (row) => <PartOf row={row} part="feesCents" /> },

@@ -25,7 +25,12 @@ const COLUMNS: readonly Column<Row>[] = [
   { name: 'Borrower', cell: (row) => <RowLink to={addressOf(row)}>{borrowerOf(row)}</RowLink> },
   { name: 'Loan', cell: numberOf },
   { name: 'Status', cell: ({ statusCode }) => <Status kind="account" status={statusCode} /> },
-  { name: 'Principal', isNumber: true, cell: ({ currentBalanceCents }) => <Money cents={currentBalanceCents} /> },
+  {
+    name: 'Principal',
+    isNumber: true,
+    isFirstWhereNarrow: true,
+    cell: ({ currentBalanceCents }) => <Money cents={currentBalanceCents} />,
+  },
   {
     name: 'Past due',
     isNumber: true,

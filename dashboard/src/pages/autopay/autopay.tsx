@@ -30,7 +30,12 @@ const COLUMNS: readonly Column<Run>[] = [
   { name: 'Reason', cell: ({ failureCode }) => orDash(failureCode, statusText) },
   { name: 'Next attempt', cell: ({ nextTryOn }) => orDash(nextTryOn, shortDay) },
   { name: 'Attempts', isNumber: true, cell: ({ attemptCount }) => attemptCount },
-  { name: 'Amount', isNumber: true, cell: ({ amountCents }) => <Money cents={amountCents} /> },
+  {
+    name: 'Amount',
+    isNumber: true,
+    isFirstWhereNarrow: true,
+    cell: ({ amountCents }) => <Money cents={amountCents} />,
+  },
   {
     name: 'Payment method',
     cell: ({ schedule: { paymentMethod } }) => (paymentMethod ? instrumentName(paymentMethod) : '–'),

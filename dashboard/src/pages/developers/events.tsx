@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { statusText } from '../../format/statuses';
-import { EVENT_OBJECTS } from '../../generated/contract-lists';
+import type { EventObject } from '../../generated/contract-lists';
 import { EventListDocument, type EventListQuery } from '../../generated/graphql';
 import { useList } from '../../graph/use-paged-or-whole-list';
 import { DASH } from '../../ui/dash';
@@ -14,7 +14,17 @@ import { PossibleDuplicate } from '../payments/possible-duplicate';
 
 type Event = EventListQuery['events']['items'][number];
 
-const CHOICES = EVENT_OBJECTS.map((family) => ({ id: `${family}.*`, text: statusText(family) }));
+const FAMILIES: Readonly<Record<EventObject, string>> = {
+  payment: 'Payment',
+  autopay_run: 'Autopay run',
+  autopay_schedule: 'Autopay schedule',
+  dispute: 'Dispute',
+  account: 'Account',
+  payment_method: 'Payment method',
+  loan_system: 'Loan system',
+  webhook_endpoint: 'Webhook endpoint',
+};
+const CHOICES = Object.entries(FAMILIES).map(([family, text]) => ({ id: `${family}.*`, text }));
 
 const COLUMNS: readonly Column<Event>[] = [
   { name: 'When', cell: ({ createdAt }) => <Instant at={createdAt} /> },

@@ -20,7 +20,12 @@ const COLUMNS: readonly Column<Dispute>[] = [
   LOAN,
   { name: 'Opened', cell: ({ openedAt }) => <Instant at={openedAt} /> },
   { name: 'Status', cell: ({ status }) => <Status kind="dispute" status={status} /> },
-  { name: 'Amount', isNumber: true, cell: ({ amountCents }) => <Money cents={amountCents} /> },
+  {
+    name: 'Amount',
+    isNumber: true,
+    isFirstWhereNarrow: true,
+    cell: ({ amountCents }) => <Money cents={amountCents} />,
+  },
   { name: 'Funds', cell: ({ isWithdrawn }) => (isWithdrawn ? 'Withdrawn' : 'Not withdrawn') },
   { name: 'Reason', cell: ({ reason }) => statusText(reason) },
   { name: 'Evidence due', cell: ({ evidenceDueBy }) => orDash(evidenceDueBy, (at) => <Instant at={at} />) },

@@ -1,9 +1,12 @@
 import { ago } from '../../format/dates';
+import { textOf } from '../../format/display-names';
 import { count } from '../../format/money';
 import { statusText } from '../../format/statuses';
 import {
+  type CampaignEventType,
   CampaignsDocument,
   type CampaignsQuery,
+  type EmailProvider,
   type FunnelOfCampaignFragment,
   FunnelsDocument,
   type FunnelsQueryVariables,
@@ -93,7 +96,7 @@ function Funnel({ campaign: { name, provider, createdAt, funnel } }: { readonly 
       title={name}
       aside={
         <span className="quiet">
-          {PROVIDERS[provider] ?? statusText(provider)} · {ago(createdAt)}
+          {textOf(PROVIDERS, provider) ?? statusText(provider)} · {ago(createdAt)}
         </span>
       }
     >
@@ -113,13 +116,13 @@ function Funnel({ campaign: { name, provider, createdAt, funnel } }: { readonly 
           <tbody>
             {counts.map(({ eventType, uniqueRecipients, events, machineEvents }) => (
               <tr key={eventType}>
-                <td>{statusText(eventType)}</td>
+                <td>{eventName(eventType)}</td>
                 <td className="bar">
                   <meter
                     min={0}
                     max={most}
                     value={uniqueRecipients}
-                    aria-label={`Recipients, ${statusText(eventType)}`}
+                    aria-label={`Recipients, ${eventName(eventType)}`}
                   />
                 </td>
                 <td className="right">{count(uniqueRecipients)}</td>
@@ -134,4 +137,20 @@ function Funnel({ campaign: { name, provider, createdAt, funnel } }: { readonly 
   );
 }
 
-const PROVIDERS: Readonly<Record<string, string>> = { sendgrid: 'SendGrid' };
+const PROVIDERS: Readonly<Record<EmailProvider, string>> = {
+  generic: 'Generic',
+  mailgun: 'Mailgun',
+  postmark: 'Postmark',
+  sendgrid: 'SendGrid',
+};
+
+const EVENTS: Readonly<Record<CampaignEventType, string>> = {
+  bounce: 'Bounce',
+  click: 'Click',
+  open: 'Open',
+  unsubscribe: 'Unsubscribe',
+};
+
+function eventName(type: string): string {
+  return textOf(EVENTS, type) ?? statusText(type);
+}

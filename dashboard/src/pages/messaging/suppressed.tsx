@@ -1,5 +1,11 @@
+import { textOf } from '../../format/display-names';
 import { statusText } from '../../format/statuses';
-import { AllowAddressDocument, SuppressionListDocument, type SuppressionListQuery } from '../../generated/graphql';
+import {
+  AllowAddressDocument,
+  SuppressionListDocument,
+  type SuppressionListQuery,
+  type SuppressionReason,
+} from '../../generated/graphql';
 import { request } from '../../graph/request';
 import { NO_ROWS, usePaged } from '../../graph/use-paged-or-whole-list';
 import { useHasRole } from '../../session/operator';
@@ -12,9 +18,16 @@ import { useWorkspaces } from './use-workspaces';
 
 type Suppression = SuppressionListQuery['suppressions']['items'][number];
 
+const REASONS: Readonly<Record<SuppressionReason, string>> = {
+  complaint: 'Complaint',
+  hard_bounce: 'Hard bounce',
+  soft_bounces: 'Soft bounces',
+  unsubscribe: 'Unsubscribe',
+};
+
 const COLUMNS: readonly Column<Suppression>[] = [
   { name: 'Address', cell: ({ address }) => address },
-  { name: 'Reason', cell: ({ reason }) => statusText(reason) },
+  { name: 'Reason', cell: ({ reason }) => textOf(REASONS, reason) ?? statusText(reason) },
   { name: 'Since', cell: ({ createdAt }) => <Instant at={createdAt} /> },
 ];
 

@@ -6,6 +6,7 @@ import { useAnswer } from '../../graph/use-answer';
 import { useMutationOnce } from '../../graph/use-mutation-once';
 import { useHasRole } from '../../session/operator';
 import { Problem } from '../../ui/action-problem-alert';
+import { AskBeforeLeaving } from '../../ui/ask-before-leaving';
 import { Button } from '../../ui/button';
 import { Instant } from '../../ui/instant';
 import { Card, Page } from '../../ui/page';
@@ -60,6 +61,7 @@ function Editor({ template }: { readonly template: Template }) {
         )
       }
     >
+      <AskBeforeLeaving isChanged={isChanged && !save.isPending} />
       <div className="columns even top">
         <Card title="Template">
           <TextField

@@ -22,6 +22,7 @@ const RECORDED: Column<PaymentRowFragment> = {
 const AMOUNT: Column<PaymentRowFragment> = {
   name: 'Amount',
   isNumber: true,
+  isFirstWhereNarrow: true,
   cell: ({ amountCents }) => <Money cents={amountCents} />,
 };
 const STATUS: Column<PaymentRowFragment> = {

@@ -42,7 +42,9 @@ export function PaymentView() {
         title={dollars(payment.amountCents)}
         about={
           <>
-            <Status kind="payment" status={payment.status} />
+            <span role="status">
+              <Status kind="payment" status={payment.status} />
+            </span>
             {payment.possibleDuplicateOf && <PossibleDuplicate of={payment.possibleDuplicateOf} />}
           </>
         }

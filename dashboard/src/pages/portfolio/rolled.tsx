@@ -21,7 +21,12 @@ type Rolled = RolledLoansQuery['rolledAccounts']['items'][number];
 const COLUMNS: readonly Column<Rolled>[] = [
   BORROWER,
   LOAN,
-  { name: 'Before the month', isNumber: true, cell: ({ balanceCents }) => <Money cents={balanceCents} /> },
+  {
+    name: 'Before the month',
+    isNumber: true,
+    isFirstWhereNarrow: true,
+    cell: ({ balanceCents }) => <Money cents={balanceCents} />,
+  },
   { name: 'At its end', isNumber: true, cell: ({ balanceAtEndCents }) => <Money cents={balanceAtEndCents} /> },
   { name: 'Days past due then', isNumber: true, cell: ({ daysPastDue }) => daysPastDue || DASH },
   { name: 'Now', cell: ({ account }) => account && <Status kind="account" status={account.statusCode} /> },

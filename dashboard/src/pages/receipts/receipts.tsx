@@ -39,7 +39,12 @@ const COLUMNS: readonly Column<Receipt>[] = [
       status === 'reversed' ? <Mark tone="quiet">Reversed</Mark> : <Mark tone="good">Received</Mark>,
   },
   { name: 'Reversed on', cell: ({ reversedOn }) => orDash(reversedOn, day) },
-  { name: 'Amount', isNumber: true, cell: ({ amountCents }) => <Money cents={amountCents} /> },
+  {
+    name: 'Amount',
+    isNumber: true,
+    isFirstWhereNarrow: true,
+    cell: ({ amountCents }) => <Money cents={amountCents} />,
+  },
   {
     name: 'Net',
     isNumber: true,

@@ -2,7 +2,9 @@ import { useParams } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import { BUCKETS, bucketName } from '../../format/buckets';
 import { day } from '../../format/dates';
+import { textOf } from '../../format/display-names';
 import { dollars, plural } from '../../format/money';
+import { PAYMENT_METHOD_NAMES } from '../../format/payment-method-names-and-receipt-sums';
 import { statusText } from '../../format/statuses';
 import { ReportSumsDocument, type ReportSumsQuery } from '../../generated/graphql';
 import { useAnswer } from '../../graph/use-answer';
@@ -91,6 +93,7 @@ function columnsOf({ columns }: Report): readonly Column<ReportRow>[] {
     ...columns.map(({ field, heading, kind }) => ({
       name: heading,
       isNumber: NUMBERS.has(kind),
+      isFirstWhereNarrow: kind === 'sum',
       cell: (row: ReportRow) => shown(kind, Reflect.get(row, field)),
     })),
   ];
@@ -100,7 +103,7 @@ function shown(kind: CellKind, value: unknown): ReactNode {
   if (value === null || value === undefined) return DASH;
   if ((kind === 'money' || kind === 'sum') && typeof value === 'number') return <Money cents={value} />;
   if (kind === 'day') return day(String(value));
-  if (kind === 'code') return statusText(String(value));
+  if (kind === 'code') return textOf(PAYMENT_METHOD_NAMES, String(value)) ?? statusText(String(value));
   if (kind === 'rate') return `${String(value)}%`;
   return String(value);
 }
