@@ -14,6 +14,7 @@ import { pendingWhile } from '../ui/data-pending-attribute';
 import { useNavigation } from './navigation';
 import { Palette } from './search-palette';
 import { useShortcuts } from './shortcuts';
+import { StaleBar } from './stale-bar';
 import { applyTheme, type Theme } from './theme';
 
 export function Shell() {
@@ -38,6 +39,7 @@ export function Shell() {
           </div>
         </div>
         <OutcomeBar />
+        <StaleBar />
         <Outlet />
       </div>
       <Palette isOpen={isFinding} onClose={() => setFinding(false)} />

@@ -21,7 +21,7 @@ type Template = TemplatePageQuery['emailTemplate'];
 export function TemplateView() {
   const { id } = useParams({ from: '/messaging/templates/$id' });
   const { data, error, refetch } = useAnswer('template', TemplatePageDocument, { id });
-  if (error || data === undefined) return <UnreadPage title="Template" error={error} refetch={refetch} />;
+  if (data === undefined) return <UnreadPage title="Template" error={error} refetch={refetch} />;
   return <Editor key={id} template={data.emailTemplate} />;
 }
 
