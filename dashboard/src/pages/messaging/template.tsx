@@ -1,11 +1,11 @@
 import { useParams } from '@tanstack/react-router';
-import { useState } from 'react';
 import { day } from '../../format/dates';
 import { SaveTemplateDocument, TemplatePageDocument, type TemplatePageQuery } from '../../generated/graphql';
 import { request } from '../../graph/request';
 import { useAnswer } from '../../graph/use-answer';
 import { useMutationOnce } from '../../graph/use-mutation-once';
 import { useHasRole } from '../../session/operator';
+import { useTyped } from '../../session/typed-values';
 import { Problem } from '../../ui/action-problem-alert';
 import { Button } from '../../ui/button';
 import { Card, Page } from '../../ui/page';
@@ -29,8 +29,8 @@ function Editor({ template }: { readonly template: Template }) {
   const { id, description, workspace, createdAt } = template;
   const mayChange = useHasRole('operator');
   const kept = draftOf(template);
-  const [draft, setDraft] = useState(kept);
-  const change = (changed: Partial<TemplateDraft>) => setDraft((before) => ({ ...before, ...changed }));
+  const [draft, setDraft] = useTyped(`template:${id}`, kept);
+  const change = (changed: Partial<TemplateDraft>) => setDraft({ ...draft, ...changed });
   const isChanged = JSON.stringify(draft) !== JSON.stringify(kept);
   const save = useMutationOnce({
     perform: () => request(SaveTemplateDocument, { id, input: { name: draft.name, ...partsOf(draft) } }),
