@@ -20,6 +20,7 @@ export const BENCHES = {
   'campaign-events-proof': () => import('./webhooks/campaign-events.proof.js'),
   'exactly-once-proof': () => import('./payments/exactly-once.proof.js'),
   'faults-proof': () => import('./faults/faults.proof.js'),
+  'fineract-proof': () => import('./loan-systems/fineract.proof.js'),
   'ledger-proof': () => import('./ledger/ledger.proof.js'),
   'remote-exactly-once-proof': () => import('./payments/remote-exactly-once.proof.js'),
   'restore-proof': () => import('./payments/restore.proof.js'),
@@ -52,6 +53,8 @@ export const ABOUT = {
   'campaign-events-proof': 'email providers’ webhooks, with processes killed right after they accepted them',
   'exactly-once-proof': 'payments on the ledger, each key sent by many clients at once, while the product is killed',
   'faults-proof': 'every part apart under a mixed load, while processes, connections, locks, disks and networks fail',
+  'fineract-proof':
+    'a running Fineract at its address: payments and reversals while the product is killed and connections are cut',
   'ledger-proof': 'the ledger, compared with an independent recomputation over random histories',
   'remote-exactly-once-proof':
     'payments over each remote loan system, a fault at every second posting, while the product is killed',

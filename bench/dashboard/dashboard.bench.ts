@@ -19,7 +19,7 @@ export const bench = withNumbers(
       lines.push(...(await firstPage(browser, origin, rounds)));
       say('each page’s requests on demo data …');
       for (const { path, requests, p95Ms } of await pageRequests(product, rounds)) {
-        lines.push(lineOf(`${path}: requests`, requests, 3, ''));
+        lines.push(lineOf(`${path}: requests`, requests, 4, ''));
         lines.push(lineOf(`${path}: p95 of them, demo data`, p95Ms, 100, 'ms'));
       }
       await seedMany(product, transactions, rows);

@@ -1,6 +1,9 @@
+import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
-import { Problem } from '../errors/problem.js';
-import { type IsoDate, isIsoDate } from '../time/dates.js';
+import { invalid, Problem } from '../errors/problem.js';
+import { wrongValue } from '../errors/validation.js';
+import { addDays, type IsoDate, isIsoDate } from '../time/dates.js';
+import { timeZone } from './time-zone.js';
 
 /** Both ends are inclusive, and either may be open. */
 export interface DateRange {
@@ -34,9 +37,31 @@ export function bounds({ from, to }: DateRange): { readonly least: string; reado
   return { least: from ?? (open ? '-infinity' : '0001-01-01'), most: to ?? 'infinity' };
 }
 
-/** The same as instants in UTC, `before` exclusive: for lists whose rows have only a creation time. */
-export function instants({ from, to }: DateRange): { readonly createdFrom: string; readonly createdBefore: string } {
-  return { createdFrom: from ?? '-infinity', createdBefore: to === null ? 'infinity' : `${to} 24:00:00` };
+/** Beyond these days an instant in another zone has a year that Postgres does not read. */
+const [FIRST_DAY, LAST_DAY] = ['0001-01-02', '9999-12-30'];
+
+/**
+ * The same as instants, `before` exclusive: for lists whose rows have only a creation time. The days are those of
+ * `zone`; without one, of UTC.
+ *
+ * @throws {Problem} `validation_failed` for a zone that is not in the IANA database
+ */
+export function instants(
+  { from, to }: DateRange,
+  zone?: string | null,
+): { readonly createdFrom: string; readonly createdBefore: string } {
+  if (zone === undefined || zone === null) {
+    return { createdFrom: from ?? '-infinity', createdBefore: to === null ? 'infinity' : `${to} 24:00:00` };
+  }
+  if (!timeZone.safeParse(zone).success) {
+    throw invalid([wrongValue('time_zone', 'time_zone is not a time zone of the IANA database', zone)]);
+  }
+  const startOf = (day: IsoDate) =>
+    Temporal.PlainDate.from(day).toZonedDateTime({ timeZone: zone }).toInstant().toString();
+  return {
+    createdFrom: from === null || from <= FIRST_DAY ? '-infinity' : startOf(from),
+    createdBefore: to === null || to >= LAST_DAY ? 'infinity' : startOf(addDays(to, 1)),
+  };
 }
 
 function existing(text: string | null | undefined): IsoDate | null {

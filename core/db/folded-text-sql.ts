@@ -5,13 +5,20 @@
  */
 
 /**
- * SQL for whether one text contains another, ignoring case, diacritics, apostrophes and normal forms. NULL if either
- * is NULL, or if nothing is left of the search term (marks without a letter).
+ * SQL for whether a text contains every word of a search term, in any order, ignoring case, diacritics, apostrophes and
+ * normal forms. NULL if either is NULL, or if nothing is left of the search term (marks without a letter).
  *
  * @param part - SQL of the search term. It is folded once, however many texts are compared with it.
  */
 export function containsFolded(text: string, part: string): string {
-  return `strpos(${folded(text)}, (select nullif(${folded(`${part}::text`)}, ''))) > 0`;
+  return `${withoutApostrophes(text)} like all ((
+    select array_agg('%' || regexp_replace(word, '([%_\\\\])', '\\\\\\1', 'g') || '%')
+    from regexp_split_to_table(${withoutApostrophes(`${part}::text`)}, '\\s+') word where word <> '')::text[])`;
+}
+
+/** Many people write O’Brien as OBrien. */
+function withoutApostrophes(text: string): string {
+  return `replace(${folded(text)}, '''', '')`;
 }
 
 /**

@@ -42,6 +42,11 @@ export function isUniqueViolation(error: unknown): boolean {
   return error instanceof DatabaseError && error.code === '23505';
 }
 
+/** Whether a statement names a table that does not exist: the database lacks a migration. */
+export function lacksTable(error: unknown): boolean {
+  return error instanceof DatabaseError && error.code === '42P01';
+}
+
 /** A replica cancelled a statement because its replay took priority (40001, 40P01): the replica itself is healthy. */
 export function isCancelledByReplay(error: unknown): boolean {
   return error instanceof Problem && error.cause instanceof Error && /^40/.test(codeOf(error.cause));

@@ -56,6 +56,12 @@ export function idFilter(value: string | null | undefined): string | null {
   return isId(value) ? value : '';
 }
 
+/** The id that a search text is, also in lower case or with spaces around it; undefined for any other text. */
+export function idInText(text: string | null | undefined): string | undefined {
+  const id = text?.trim().toUpperCase();
+  return id !== undefined && isId(id) ? id : undefined;
+}
+
 const CODE = /^[\w.-]{0,100}$/;
 /** No object has this code. */
 const NO_CODE = '?';

@@ -27,10 +27,13 @@ function filters<Name extends string>(names: readonly Name[]) {
 }
 
 const root = createRootRoute({
-  validateSearch: filters<'lender'>(['lender']),
+  validateSearch: filters<'lender' | 'of'>(['lender', 'of']),
   // The chosen lender stays from page to page.
   search: {
-    middlewares: [retainSearchParams(['lender']), stripSearchParams<{ lender?: string }>({ lender: ALL_LENDERS })],
+    middlewares: [
+      retainSearchParams(['lender']),
+      stripSearchParams<{ lender?: string; of?: string }>({ lender: ALL_LENDERS }),
+    ],
   },
   component: Shell,
   notFoundComponent: NotFound,
@@ -47,9 +50,10 @@ function page<Path extends string, View, Export extends keyof View & string, Nam
   view: Export,
   names: readonly Name[] = [],
   place?: Place,
+  isByLender = true,
 ) {
   const component = lazyRouteComponent(load as () => Promise<Record<Export, RouteComponent>>, view);
-  const staticData = place === undefined ? {} : { place };
+  const staticData = { isByLender, ...(place && { place }) };
   return createRoute({ getParentRoute: () => root, path, component, validateSearch: filters(names), staticData });
 }
 
@@ -74,7 +78,7 @@ export const router = createRouter({
       ['text', 'status', 'sort'],
       work('Loans', 'l'),
     ),
-    page('/accounts/$id', () => import('./pages/account/account'), 'AccountView', ['tab']),
+    page('/accounts/$id', () => import('./pages/account/account'), 'AccountView', ['tab'], undefined, false),
     page(
       '/payments',
       () => import('./pages/payments/payments'),
@@ -82,7 +86,7 @@ export const router = createRouter({
       ['status', 'from', 'to', 'text', 'method'],
       work('Payments', 'p'),
     ),
-    page('/payments/$id', () => import('./pages/payments/payment'), 'PaymentView'),
+    page('/payments/$id', () => import('./pages/payments/payment'), 'PaymentView', [], undefined, false),
     page(
       '/receipts',
       () => import('./pages/receipts/receipts'),
@@ -118,7 +122,7 @@ export const router = createRouter({
     page('/reports', () => import('./pages/reports/reports'), 'Reports', [], figures('Reports', 'r')),
     page('/reports/$code', () => import('./pages/reports/report'), 'ReportView', ['from', 'to', 'bucket']),
     page('/messaging', () => import('./pages/messaging/messaging'), 'Messaging', [], messaging('Campaigns', 'm')),
-    page('/messaging/templates/$id', () => import('./pages/messaging/template'), 'TemplateView'),
+    page('/messaging/templates/$id', () => import('./pages/messaging/template'), 'TemplateView', [], undefined, false),
     page(
       '/suppressed',
       () => import('./pages/messaging/suppressed'),
@@ -132,6 +136,7 @@ export const router = createRouter({
       'LoanSystems',
       [],
       connections('Loan systems', 's'),
+      false,
     ),
     page(
       '/developers/keys',
@@ -147,7 +152,7 @@ export const router = createRouter({
       [],
       connections('Webhooks', 'w'),
     ),
-    page('/developers/webhooks/$id', () => import('./pages/developers/webhook'), 'WebhookView'),
+    page('/developers/webhooks/$id', () => import('./pages/developers/webhook'), 'WebhookView', [], undefined, false),
     page(
       '/developers/events',
       () => import('./pages/developers/events'),
@@ -176,7 +181,14 @@ export const router = createRouter({
       ['subject', 'from', 'to'],
       administration('Audit log', 'd', 'admin'),
     ),
-    page('/admin/jobs', () => import('./pages/admin/jobs'), 'Jobs', [], administration('Failed jobs', 'j', 'admin')),
+    page(
+      '/admin/jobs',
+      () => import('./pages/admin/jobs'),
+      'Jobs',
+      [],
+      administration('Failed jobs', 'j', 'admin'),
+      false,
+    ),
   ]),
   defaultPreload: 'intent',
   scrollRestoration: false,
@@ -188,5 +200,7 @@ declare module '@tanstack/react-router' {
   }
   interface StaticDataRouteOption {
     place?: Place;
+    /** Whether the chosen lender changes the page. */
+    isByLender?: boolean;
   }
 }

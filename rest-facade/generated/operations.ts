@@ -959,6 +959,38 @@ export type ReviseLedgerProductInput = {
   readonly toleranceCents?: InputMaybe<Scalars['SafeInt']['input']>;
 };
 
+/** What the search text equals. */
+export type SearchMatch =
+  /** The amount; the newest payments of that amount. */
+  | 'amount'
+  /** The number of the check, money order or cashier’s check. */
+  | 'check_number'
+  /** Its id; of a reversal, that of its payment; of an attempt, that of its run. */
+  | 'id'
+  /** The last four digits of the card or bank account, beside the owner’s name, the number of a loan or the amount of a schedule. */
+  | 'last_four'
+  /** What the loan system calls the posting, or the reference sent to it. */
+  | 'loan_system_reference'
+  /** What the card processor calls the charge or the dispute. */
+  | 'processor_reference'
+  /** The collector’s own reference. */
+  | 'reference'
+  /** The reference number of the posting, or of its reversal. */
+  | 'reference_number';
+
+/** Kind of an object that a search found. */
+export type SearchedKind =
+  /** A charge by autopay. */
+  | 'autopay_run'
+  /** An autopay schedule. */
+  | 'autopay_schedule'
+  /** A dispute of a charge. */
+  | 'dispute'
+  /** A payment recorded through this API. */
+  | 'payment'
+  /** A stored card or bank account. */
+  | 'payment_method';
+
 /** The interval between the points of a series. */
 export type SeriesInterval =
   /** Every day. */

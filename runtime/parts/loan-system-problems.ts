@@ -1,6 +1,8 @@
 import type { ConnectionStatus } from '../../connectors/loan-systems/added/added-systems.js';
 import {
   closeSetUpException,
+  closeSetUpExceptionsOfRemoved,
+  REMOVED,
   raiseSetUpException,
 } from '../../connectors/loan-systems/added/set-up-exception.store.js';
 import type { Database } from '../../core/db/database.js';
@@ -10,12 +12,12 @@ import type { Clock } from '../../core/time/clock.js';
 import { isoInstant } from '../../core/time/dates.js';
 
 const GONE = 'The loan system reports the problem no more.';
-const REMOVED = 'The loan system was removed from use.';
 
 /** Keeps an operator exception open for each loan system whose set-up an operator must correct. */
 export class LoanSystemProblems {
   /** By code: what was recorded last by this process. */
   readonly #recorded = new Map<string, string | null>();
+  #areRemovedClosed = false;
 
   constructor(
     private readonly parts: { readonly db: Database; readonly clock: Clock },
@@ -29,11 +31,13 @@ export class LoanSystemProblems {
       this.#recorded.set(code, problem);
     }
     const inUse = new Set(statuses.map(({ code }) => code));
-    for (const [code, problem] of this.#recorded) {
+    for (const code of this.#recorded.keys()) {
       if (inUse.has(code)) continue;
-      if (problem !== null) await this.#close(code, REMOVED);
       this.#recorded.delete(code);
+      this.#areRemovedClosed = false;
     }
+    if (!this.#areRemovedClosed) await this.#closeRemoved();
+    this.#areRemovedClosed = true;
   }
 
   async #raise(code: string, problem: string): Promise<void> {
@@ -43,8 +47,15 @@ export class LoanSystemProblems {
   }
 
   async #close(code: string, resolution: string): Promise<void> {
-    const resolvedAt = isoInstant(this.parts.clock.now());
-    const closing = { code, resolution, resolvedBy: this.by.actor, resolvedAt };
-    await this.parts.db.many(this.by, closeSetUpException, closing);
+    await this.parts.db.many(this.by, closeSetUpException, { code, ...this.#closing(resolution) });
+  }
+
+  /** A process that ended may have raised one while its loan system was being removed. */
+  async #closeRemoved(): Promise<void> {
+    await this.parts.db.many(this.by, closeSetUpExceptionsOfRemoved, this.#closing(REMOVED));
+  }
+
+  #closing(resolution: string) {
+    return { resolution, resolvedBy: this.by.actor, resolvedAt: isoInstant(this.parts.clock.now()) };
   }
 }

@@ -1,8 +1,10 @@
 import type { Config } from '../../core/config/load.js';
 import { requireDedicatedSessions, SharedSessionsError } from '../../core/db/dedicated-sessions.js';
+import { lacksTable } from '../../core/db/unavailable-errors.js';
+import { Problem } from '../../core/errors/problem.js';
 import type { Check } from '../../core/health/readiness.js';
 import type { Logger } from '../../core/logging/logger.js';
-import { requireKnownSecret, UnknownReferenceSecretError } from '../../core/posting-references/secret-check.js';
+import { requireKnownSecret } from '../../core/posting-references/secret-check.js';
 import { shareConcurrent } from '../../core/telemetry/shared-read.js';
 import { openResources, type Resources, type ResourcesSource } from '../assembly/resources.js';
 import { mayRewrite } from '../roles/may-rewrite-write-once-tables.js';
@@ -50,10 +52,15 @@ export class ResourcesPart implements Part {
     await this.#requireKnownSecret(this.#opened);
   }
 
-  /** @throws {UnknownReferenceSecretError} An unreachable database is not an error: the first posting compares again. */
+  /**
+   * A database that cannot be reached, or that is not migrated yet, is no error: readiness checks both, and the first
+   * posting compares again.
+   *
+   * @throws {UnknownReferenceSecretError}
+   */
   async #requireKnownSecret({ db, postingReferences }: Resources): Promise<void> {
     await requireKnownSecret(db, postingReferences).catch((error: unknown) => {
-      if (error instanceof UnknownReferenceSecretError) throw error;
+      if (!isUnreachable(error) && !lacksTable(error)) throw error;
     });
   }
 
@@ -72,6 +79,10 @@ export class ResourcesPart implements Part {
   async stop(): Promise<void> {
     await this.#opened?.close();
   }
+}
+
+function isUnreachable(error: unknown): boolean {
+  return error instanceof Problem && ['service_unavailable', 'outcome_unknown'].includes(error.code);
 }
 
 /** Not checked again after success: it would take two connections each time. */

@@ -43,6 +43,7 @@ import { Person } from './methods/payment-method/person.type.js';
 import { ProcessorEventWorker } from './processor-events/event-worker.js';
 import { ProcessorEventResolver } from './processor-events/processor-event.resolver.js';
 import { ProcessorPull } from './processor-events/pull-processor-events.js';
+import { PaymentSearchResolver } from './search/search.resolver.js';
 import { type PaymentsSource, paymentsServices } from './services.js';
 import { ActWorker } from './tie-out/act/act-worker.js';
 import { DifferenceActsResolver } from './tie-out/act/difference-acts.resolver.js';
@@ -122,6 +123,7 @@ export function buildPayments(source: PaymentsSource): Subgraph {
       new PaymentMethodResolver(methods, methodStanding),
       new PersonMethodsResolver(methodsOfParty),
       new ProcessorEventResolver(services.processorEvents),
+      new PaymentSearchResolver(services.search),
       new TieOutDayResolver(services.tieOutDays),
       new DifferenceActsResolver({ acts, lastAct }),
       new TieOutDifferenceResolver({ differences, exception: exceptionById }),

@@ -12,6 +12,7 @@ import { disputeServices } from './disputes/services.js';
 import { exceptionServices } from './exceptions/services.js';
 import { methodServices } from './methods/services.js';
 import { processorEventServices } from './processor-events/services.js';
+import { PaymentSearchService } from './search/search.service.js';
 import { tieOutServices } from './tie-out/services.js';
 
 export interface PaymentsSource
@@ -39,5 +40,6 @@ export function paymentsServices(source: PaymentsSource) {
     ...processorEventServices(source),
     ...exceptionServices({ ...source, undecided: UNDECIDED }),
     counts: new CountService(source.db, source.clock),
+    search: new PaymentSearchService(source.db),
   };
 }

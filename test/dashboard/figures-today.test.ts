@@ -50,7 +50,7 @@ describe.skipIf(BROWSER === undefined)(`figures and their rows${NO_BROWSER}`, { 
       const isList = href.startsWith('/exceptions');
       expect([name, Number(value)]).toEqual([name, isList ? opened.items : opened.rows.length]);
       if (detail.startsWith('$')) {
-        const amount = href.startsWith('/autopay') ? 7 : 1;
+        const amount = href.startsWith('/autopay') ? 8 : 1;
         expect([name, centsIn(detail)]).toEqual([name, sumOf(opened, amount)]);
       }
     }
@@ -69,6 +69,12 @@ describe.skipIf(BROWSER === undefined)(`figures and their rows${NO_BROWSER}`, { 
       if (counted !== null) expect([name, Number(counted[1])]).toEqual([name, opened.rows.length]);
     }
     expect(complaints).toEqual([]);
+  });
+
+  it.each(['/payments', '/autopay'])('the total of %s adds only money that stands, and says so', async (path) => {
+    const opened = await rowsOf(path);
+    expectFootToHold(path, opened);
+    expect(opened.foot.filter((text) => /^net, without \$/.test(text))).toHaveLength(1);
   });
 
   it.each(['abr', 'dr', 'nsr', 'wor', 'pif'])('the footer of report %s is the sum of its rows', async (code) => {

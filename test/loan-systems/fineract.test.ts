@@ -134,15 +134,21 @@ describe('Fineract › post', () => {
     },
   );
 
-  it('reads a stored refusal as the original refusal, and sends nothing more', async () => {
+  it('never takes a stored refusal for the answer: it asks again under another key', async () => {
+    const reference = newId();
+    const refusal = { kind: 'refused', reason: 'loan_application_repayment_date_on_holiday' };
+    harness.server.faults.next('repay', 'refuse', 1);
+    expect(await harness.system.postPayment(harness.payment(reference))).toEqual(refusal);
+    expect(await harness.system.postPayment(harness.payment(reference))).toMatchObject({ kind: 'confirmed' });
+    const keys = harness.requestsTo('repay').map(({ headers }) => headers['idempotency-key']);
+    expect(keys).toEqual([reference, reference, expect.not.stringMatching(reference)]);
+    expect(harness.postings(reference)).toBe(1);
+  });
+
+  it('is refused again when the reason of a stored refusal is still there', async () => {
     const reference = newId();
     const refusal = { kind: 'refused', reason: 'loan_transaction_transaction_amount_not_greater_than_zero' };
-    expect(await harness.system.postPayment(harness.payment(reference, 0))).toEqual(refusal);
-    expect(await harness.system.postPayment(harness.payment(reference, 0))).toEqual(refusal);
-    expect(harness.requestsTo('repay').map(({ headers }) => headers['idempotency-key'])).toEqual([
-      reference,
-      reference,
-    ]);
+    for (const _ of [1, 2]) expect(await harness.system.postPayment(harness.payment(reference, 0))).toEqual(refusal);
   });
 
   it('is unreachable, not refused, when our credentials, tenant or permissions are wrong', async () => {

@@ -164,10 +164,20 @@ describe('a business date that is too far away', () => {
     await expect.poll(exceptions).toMatchObject([{ isOpen: true }]);
   });
 
-  it('loan-systems remove › closes the exception too', async () => {
+  it('loan-systems remove › closes the exception too, without a running part', async () => {
+    await part.stop();
     expect(await commands.run(['loan-systems', 'remove', 'core', '--force'], shell)).toMatchObject({ code: 0 });
+    expect(await exceptions()).toMatchObject([{ isOpen: false }]);
+  });
+
+  it('a part that starts closes one that a killed part raised while its loan system was being removed', async () => {
+    await instance.resources.pool.query(
+      `update operator_exception set resolved_at = null, resolved_by = null, resolution = null where subject_id = 'core'`,
+    );
     await instance.resources.addedSystems.refresh();
-    await expect.poll(exceptions).toMatchObject([{ isOpen: false }]);
+    part = new LoanSystemStatusPart(instance.resources, 'start');
+    await part.start();
+    expect(await exceptions()).toMatchObject([{ isOpen: false }]);
   });
 });
 

@@ -150,7 +150,7 @@ describe('POST /v1/payment-batches', () => {
 
     // Results show later settlements too.
     await query(
-      `update collected_payment set lease_until = now() - interval '1 hour' where status = 'pending_confirmation'`,
+      `update collected_payment set reference_lease_until = now() - interval '1 hour' where status = 'pending_confirmation'`,
     );
     for (const { payment_id } of results.slice(8, 10)) {
       await jobs.reconcile_posting({ kind: 'payment', organizationId: lender.organizationId, id: payment_id });

@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 const exceptionsAbout = async (subject: string) => {
   const { rows } = await pool.query(
-    'select kind, detail from operator_exception where subject_id = $1 and resolved_at is null',
+    'select kind, detail from operator_exception where subject_id = $1 and resolved_at is null order by kind',
     [subject],
   );
   return rows;
@@ -61,6 +61,18 @@ describe('a payment that the loan system takes as overpaid', () => {
       [exception],
       [{ code: 'overpaid' }],
     ]);
+  });
+
+  it('also when it is found after it was reported as failed', async () => {
+    harness.system.script.postPayment = async () => ({ kind: 'unknown' });
+    await harness.record('pays');
+    const id = await harness.subjectOf('pays');
+    await pool.query("update collected_payment set lease_until = now() - interval '1 hour' where id = $1", [id]);
+    await harness.reconciler.look(harness.pendingPosting('payment', id));
+    expect(await harness.statusOf(id)).toBe('failed');
+    harness.system.script.findPosting = async () => answered(overpaid);
+    await harness.reconciler.look(harness.pendingPosting('payment', id));
+    expect(await exceptionsAbout(id)).toEqual([exception, { kind: 'posted_after_failed', detail: expect.anything() }]);
   });
 
   it('none of this when nothing is overpaid', async () => {

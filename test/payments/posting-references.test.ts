@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { withClient } from '../../core/db/with-client.js';
 import { PostingReferences } from '../../core/posting-references/posting-references.js';
 import { requireKnownSecret, UnknownReferenceSecretError } from '../../core/posting-references/secret-check.js';
 import { systemPrincipal } from '../../core/principal/principal.js';
+import { ResourcesPart } from '../../runtime/parts/resources-part.js';
 import { ReferencesOfRequests } from '../../subgraphs/payments/collected/posting/references-of-request.js';
 import { addLoanSystem } from '../support/add-loan-system.js';
 import type { Api } from '../support/api.js';
@@ -75,6 +77,14 @@ describe.each(REMOTE_KINDS)('POST /v1/accounts/{id}/payments, and its reversal, 
       expect((await api.record(accounts.get(kind) ?? '', {}, `${kind} 1`)).status).toBe(201);
       expect([0, 1, 2, 3, 4].map((each) => posted(each))).toEqual([0, 1, 2, 3, 4].map((each) => (each > use ? 0 : 1)));
     }
+  });
+
+  it('a refused key is posted when it is used again, whatever answer the loan system keeps for its reference', async () => {
+    const [account, key] = [accounts.get(kind) ?? '', `${kind} refused`];
+    systems.get(kind)?.faults.next('repay', 'refuse');
+    expect((await api.record(account, {}, key)).status).toBe(422);
+    await rows('delete from idempotency_record where organization_id = $1', [lender.organizationId]);
+    expect([(await api.record(account, {}, key)).status, posted(0, key)]).toEqual([201, 1]);
   });
 
   it('a request beside one in progress does not count it as an earlier use: that one may end without a posting', async () => {
@@ -157,5 +167,21 @@ describe('the secret of the references', () => {
     await expect(references.next(systemPrincipal('test'), request)).rejects.toMatchObject({
       code: 'service_unavailable',
     });
+  });
+
+  it('a part starts without a database and before its migration; any other failure of the comparison ends its start', async () => {
+    const { config, logger } = instance.resources;
+    const starts = async (databaseUrl = instance.databaseUrl) => {
+      const part = new ResourcesPart(config, logger, () => databaseUrl);
+      await part.start().finally(() => part.stop());
+    };
+    const owner = (text: string) => withClient(instance.databaseUrl, (client) => client.query(text));
+    await starts('postgres://nobody@127.0.0.1:1/nothing');
+    await owner('alter table posting_reference_secret rename to kept_secret');
+    await starts();
+    await owner('alter table kept_secret rename to posting_reference_secret');
+    await owner('alter table posting_reference_secret rename column check_value to other_value');
+    await expect(starts()).rejects.toMatchObject({ code: '42703' });
+    await owner('alter table posting_reference_secret rename column other_value to check_value');
   });
 });

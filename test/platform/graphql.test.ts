@@ -203,6 +203,7 @@ describe('every root field, for a principal without scopes', () => {
     'query person': '(id: "PERSON")',
     'mutation correctPerson': '(id: "PERSON", input: { phone: "+1 617 555 0199" })',
     'query persons': '',
+    'query searchPayments': '(text: "7")',
     'query agedBalance': '',
     'query agingSummary': '',
     'query cashAdjustments': '',

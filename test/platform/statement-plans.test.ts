@@ -85,6 +85,8 @@ const READ_OF_MANY: readonly string[] = [
   'autopay_run_organization_id_effective_date_idx',
   'collected_payment_organization_id_effective_date_idx',
   'collected_payment_organization_id_settled_at_idx',
+  // Instruments that a processor has renewed.
+  'payment_method_organization_id_processor_token_idx',
   // Possible duplicates of a new payment, among all of its account.
   'collected_payment_equal_idx',
 ];

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { childEnvironment } from './child-environment.js';
+import { compiled } from './process.js';
 
 /** The built product's command line. */
-export const MAIN = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
+export const MAIN = compiled('cli/main.js');
 
 export interface CommandResult {
   readonly code: number | null;

@@ -70,6 +70,7 @@ export const FIELDS_WITHOUT_CONTACT_DATA: Names = {
   PageInfo: ['nextCursor'],
   PaymentBatch: ['stopReason', 'sha256', 'actor'],
   PaymentBatchResult: ['loanNumber', 'externalContractNumber', 'externalReference', 'errorCode', 'reason'],
+  PaymentSearchHit: ['status'],
   PaymentMethod: ['nickname', 'lastFour', 'cardBrand', 'bankName'],
   PayoffLetter: ['lenderName', 'borrowerNames', 'loanNumber'],
   PayoffQuote: ['exactPerDiem', 'currency'],
@@ -120,6 +121,8 @@ export const ARGUMENTS_WITHOUT_CONTACT_DATA: Names = {
   'Query.previewEmailTemplate': ['sampleData'],
   // Parts of contract numbers, memos, references and names.
   'Query.payments': ['text', 'externalReference'],
+  // References, numbers and amounts; the last four digits of an instrument, which every screen shows.
+  'Query.searchPayments': ['text'],
   'Query.idempotencyKey': ['key'],
   'Query.processorEvents': ['processor'],
   'Query.tieOutDifferences': ['kinds'],

@@ -18,6 +18,13 @@ export interface Order {
   readonly amount: number;
 }
 
+interface KeyedWrite {
+  readonly path: string;
+  readonly key: string;
+  readonly body: string;
+  readonly withinMs: number;
+}
+
 interface Opening {
   /** A migrated, empty database, as its owner. */
   readonly databaseUrl: string;
@@ -83,6 +90,7 @@ export class KillableProduct {
   readonly #product: Product;
   #started: Promise<string>;
   #token = '';
+  #key = '';
 
   private constructor(open: Pick<KillableProduct, 'environment' | 'resources' | 'lender' | 'sql'>, dataDir: string) {
     ({ environment: this.environment, resources: this.resources, lender: this.lender, sql: this.sql } = open);
@@ -140,20 +148,39 @@ export class KillableProduct {
 
   async #exchanged(baseUrl: string): Promise<string> {
     const { prefix, plaintext } = await this.lender.key();
+    this.#key = plaintext;
     const body = JSON.stringify({ grant_type: 'client_credentials', client_id: prefix, client_secret: plaintext });
     const headers = { 'content-type': 'application/json' };
     return (await send(`${baseUrl}/v1/oauth/token`, { method: 'POST', headers, body })).json.access_token;
   }
 
   /** Acts as a careful client: sends the same key and body again until the outcome is known. */
-  async record({ account, key, amount }: Order, withinMs = 300_000): Promise<ApiAnswer> {
+  record({ account, key, amount }: Order, withinMs = 300_000): Promise<ApiAnswer> {
     const body = JSON.stringify({ amount_cents: amount, payment_method: 'cash' });
+    return this.#settle({ path: `/v1/accounts/${account}/payments`, key, body, withinMs });
+  }
+
+  /** The same for a reversal. */
+  reverse(paymentId: string, key: string, withinMs = 300_000): Promise<ApiAnswer> {
+    return this.#settle({ path: `/v1/payments/${paymentId}/reversal`, key, body: '{}', withinMs });
+  }
+
+  /** Sends a write once, whatever its answer is. */
+  async post(path: string, key: string, body: string): Promise<ApiAnswer> {
+    const headers = { ...this.#authorization(), 'content-type': 'application/json', 'idempotency-key': key };
+    return send(`${await this.#started}${path}`, { method: 'POST', headers, body });
+  }
+
+  /** Reads a path without a version, which takes the API key itself. */
+  async get(path: string): Promise<ApiAnswer> {
+    return send(`${await this.#started}${path}`, { headers: { authorization: `Bearer ${this.#key}` } });
+  }
+
+  async #settle({ path, key, body, withinMs }: KeyedWrite): Promise<ApiAnswer> {
     const end = performance.now() + withinMs;
     for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
-      const address = `${await this.#started}/v1/accounts/${account}/payments`;
-      const headers = { ...this.#authorization(), 'content-type': 'application/json', 'idempotency-key': key };
-      const answer = await send(address, { method: 'POST', headers, body }).catch(() => undefined);
-      if (answer !== undefined && (answer.status === 201 || answer.status === 422)) return answer;
+      const answer = await this.post(path, key, body).catch(() => undefined);
+      if (answer !== undefined && isKnown(answer)) return answer;
       if (answer?.status === 500) throw new Error(answer.text);
       if (performance.now() > end) throw new Error(`never known: ${answer?.status} ${answer?.text}`);
       await pause(pauseMs);
@@ -170,4 +197,8 @@ export class KillableProduct {
     await this.resources.close();
     await rm(this.#dataDir, { recursive: true, force: true });
   }
+}
+
+function isKnown({ status, json }: ApiAnswer): boolean {
+  return status === 201 || status === 422 || json?.detail?.error_code === 'payment_not_reversible';
 }

@@ -46,7 +46,7 @@ export interface WireAnswer {
 export interface Exchange {
   readonly response: ServerResponse;
   carryOut(): WireAnswer;
-  readonly own: Readonly<Record<'refuse' | 'validation_error' | 'locked', WireAnswer>>;
+  readonly own: Readonly<Record<'refuse' | 'validation_error' | 'locked', () => WireAnswer>>;
   /** The system's response while the same request is in progress; it may never end. */
   inProgress(response: ServerResponse): void;
 }
@@ -98,7 +98,7 @@ export class FaultSwitch {
       case 'refuse':
       case 'validation_error':
       case 'locked':
-        return send(response, own[fault.kind]);
+        return send(response, own[fault.kind]());
       case 'in_progress':
         return exchange.inProgress(response);
       case 'fail_before_posting':

@@ -63,5 +63,15 @@ export async function populateWebhooks(
      values ($1, $2, 'loan_system_misconfigured', $3, '{}')`,
     [newId(), organizationId, loanSystemCode],
   );
+  const removedCode = `gone-${organizationId}`;
+  await sql.query(
+    `insert into loan_system (code, kind, base_url, organization_id, is_active) values ($1, 'fineract', 'https://gone.test', $2, false)`,
+    [removedCode, organizationId],
+  );
+  await sql.query(
+    `insert into operator_exception (id, organization_id, kind, subject_id, detail)
+     values ($1, $2, 'loan_system_misconfigured', $3, '{}')`,
+    [newId(), organizationId, removedCode],
+  );
   return { endpointId, eventId, freeEventId, subscribableId: newId(), loanSystemCode };
 }

@@ -31,7 +31,7 @@ export interface Populated {
   /** `pending`, with an expired lease. */
   readonly pendingId: string;
   readonly pendingAccountId: string;
-  /** `lease_until` of the pending payment and of the pending reversal, as text. */
+  /** `reference_lease_until` of the pending payment and of the pending reversal, as text. */
   readonly pendingLease: string;
   readonly reversalLease: string;
   /** A reversal that is `pending` with an expired lease, and the payment that it would reverse. */
@@ -87,8 +87,8 @@ export async function populate(sql: pg.Client, lender: Lender, principalCents: n
   await api.reverse(reversing.json.payment_id);
   await api.record(await lender.sandboxAccount('SBX-UNAVAILABLE', principalCents), {}, randomUUID());
 
-  const abandoned = "status = 'pending', lease_until = now() - interval '1 hour'";
-  const lease = 'lease_until::text as lease';
+  const abandoned = "status = 'pending', reference_lease_until = now() - interval '1 hour'";
+  const lease = 'reference_lease_until::text as lease';
   const payment = await sql.query(`update collected_payment set ${abandoned} where id = $1 returning ${lease}`, [
     pending.json.payment_id,
   ]);

@@ -7,7 +7,10 @@ import { until } from './until.js';
 
 /** The compiled product: next to this module if that is compiled too, as in a bench. */
 const DIST = new URL(import.meta.url.endsWith('.ts') ? '../../dist/' : '../../', import.meta.url);
-const compiled = (path: string) => fileURLToPath(new URL(path, DIST));
+
+export function compiled(path: string): string {
+  return fileURLToPath(new URL(path, DIST));
+}
 
 /** Far longer than a start takes: several parts that start together share the processors with everything else. */
 const MOST_MS = 150_000;

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { addLoanSystem, syncLoanSystem } from './add-loan-system.js';
 import type { ApiAnswer } from './api.js';
+import { hurryLookups } from './hurry-lookups.js';
 import { KillableProduct, type Order, recordWhileKilled } from './killable-product.js';
 import { openStandIn, REMOTE_KINDS, type RemoteStandIn } from './remote-stand-ins.js';
 import { until } from './until.js';
@@ -87,7 +88,7 @@ async function proven(
   }
   orders.sort((one, other) => one.amount - other.amount); // both systems in turn
   await product.start();
-  const hurrying = setInterval(() => void hurry(product), 1_000);
+  const hurrying = setInterval(() => void hurryLookups(product.sql), 1_000);
   const answers = await recordWhileKilled(product, orders, { copies: 1, kills, atATime, say }).finally(() =>
     clearInterval(hurrying),
   );
@@ -172,21 +173,11 @@ async function isInTheModel({ sql }: KillableProduct, system: RemoteStandIn): Pr
   }
 }
 
-/**
- * Pauses between two lookups double, and lookups fail here too, so lookups that no process holds are made due sooner.
- */
-async function hurry({ sql }: KillableProduct): Promise<void> {
-  await sql.query(
-    `update graphile_worker._private_jobs set run_at = now() where locked_at is null and run_at > now() and payload->>'id' in
-       (select id from collected_payment where status in ('pending', 'pending_confirmation') and lease_until < now())`,
-  );
-}
-
 /** Reconciliation repeats the lookup of a given-up posting a minute later: this ends that minute at once. */
 async function lookLate({ sql }: KillableProduct): Promise<void> {
   const failed = `payload->>'id' in (select id from collected_payment where status = 'failed')`;
   await sql.query(
-    `update collected_payment set lease_until = lease_until - interval '2 minutes' where status = 'failed'`,
+    `update collected_payment set reference_lease_until = reference_lease_until - interval '2 minutes' where status = 'failed'`,
   );
   await sql.query(
     `update graphile_worker._private_jobs set run_at = now(), locked_at = null, locked_by = null where ${failed}`,

@@ -250,7 +250,7 @@ async function startParts(environment: Readonly<Record<string, string>>, wires: 
 async function hurry(sql: pg.Pool): Promise<void> {
   await sql.query(
     `update graphile_worker._private_jobs set run_at = now() where locked_at is null and run_at > now() and payload->>'id' in
-       (select id from collected_payment where status in ('pending', 'pending_confirmation') and lease_until < now())`,
+       (select id from collected_payment where status in ('pending', 'pending_confirmation') and coalesce(reference_lease_until, lease_until) < now())`,
   );
 }
 

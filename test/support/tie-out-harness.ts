@@ -16,13 +16,18 @@ const PLANNER = systemPrincipal('test');
 /** The tie-out of one organization without its queue, on days that the test moves. */
 export class TieOutHarness {
   readonly clock: SimulatedClock;
-  readonly #instance: TestInstance;
-  readonly #sql: pg.Pool;
+  readonly #instance: Pick<TestInstance, 'resources'>;
+  readonly #sql: Pick<pg.Pool, 'query'>;
   readonly #organizationId: string;
   /** The last business day that is over. */
   day: IsoDate;
 
-  constructor(instance: TestInstance, sql: pg.Pool, organizationId: string, day: IsoDate) {
+  constructor(
+    instance: Pick<TestInstance, 'resources'>,
+    sql: Pick<pg.Pool, 'query'>,
+    organizationId: string,
+    day: IsoDate,
+  ) {
     [this.#instance, this.#sql, this.#organizationId, this.day] = [instance, sql, organizationId, day];
     this.clock = new SimulatedClock(`${nextBusinessDay(day)}T17:00:00Z`);
   }

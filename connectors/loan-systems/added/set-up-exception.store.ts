@@ -7,6 +7,9 @@ import { insertExceptionsSql, reopenOnConflict } from '../../../core/exceptions/
 
 const KIND: ExceptionKind = 'loan_system_misconfigured';
 
+/** Resolution of an exception about a loan system that was removed. */
+export const REMOVED = 'The loan system was removed from use.';
+
 /** Reported by every process that calls the system; open again when the problem is another one, or is back. */
 export const raiseSetUpException = statement({
   name: 'loan_system.raise_problem',
@@ -38,5 +41,18 @@ export const closeSetUpException = statement({
   text: ({ p, scope }) =>
     `${closeExceptionsSql(p, {
       where: `x.kind = '${KIND}' and x.subject_id = ${p.code} and ${scope('x.organization_id')}`,
+    })} returning x.id`,
+});
+
+/** A loan system that was removed from use needs no correction. */
+export const closeSetUpExceptionsOfRemoved = statement({
+  name: 'loan_system.close_problems_of_removed',
+  takes: { resolution: 'text', resolvedBy: 'text', resolvedAt: 'timestamptz' },
+  gives: columns('OperatorException', 'x', ['id']),
+  text: ({ p, scope }) =>
+    `${closeExceptionsSql(p, {
+      from: 'loan_system l',
+      where: `x.kind = '${KIND}' and x.subject_id = l.code and not l.is_active and x.organization_id = l.organization_id
+        and ${scope('x.organization_id')}`,
     })} returning x.id`,
 });

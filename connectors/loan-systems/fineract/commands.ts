@@ -33,8 +33,8 @@ export interface Command {
  * Sends a command once, with its reference as the idempotency key: Fineract rejects a second request while the first
  * one is in progress (425) and does not execute it.
  *
- * Fineract also stores failures and repeats them for ever under the same key. A failure that may be temporary is
- * therefore retried at once with a new key. The stored failure proves that the earlier try was rolled back, and the
+ * Fineract also stores failures and repeats them for ever under the same key. A stored failure is therefore never the
+ * answer: the command is sent again at once with a new key. It proves that the earlier try was rolled back, and the
  * external id, which is unique in Fineract's database, prevents a second posting.
  */
 export async function sendCommand(sender: Sender, command: Command): Promise<CommandOutcome> {

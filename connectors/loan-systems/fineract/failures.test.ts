@@ -88,7 +88,17 @@ describe('Fineract’s answers to a command', () => {
     [
       'a permanent 503, replayed',
       failed(503, 'error.msg.platform.service.unavailable', 'error.msg.loan.written.off.update.not.allowed', STORED),
-      { kind: 'refused', reason: 'loan_written_off_update_not_allowed' },
+      { kind: 'replayed_failure' },
+    ],
+    [
+      'a business rule, replayed: it may not apply any more',
+      failed(403, 'validation.msg.domain.rule.violation', 'error.msg.loan.transaction.cannot.be.a.future.date', STORED),
+      { kind: 'replayed_failure' },
+    ],
+    [
+      'the external id was taken, replayed',
+      failed(400, 'validation.msg.validation.errors.exist', 'validation.msg.externalId.value.must.be.unique', STORED),
+      { kind: 'replayed_failure' },
     ],
     ['a code without a name', failed(403, '...'), { kind: 'refused', reason: 'refused_by_loan_system' }],
   ] as const)('%s', (_, given, expected) => {

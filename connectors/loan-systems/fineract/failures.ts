@@ -9,8 +9,8 @@ import { type Failure, failure } from './response-schemas.js';
  * - `busy`: not executed; the same request may be sent again.
  * - `misconfigured`: not executed; our configuration is wrong, not the payment.
  * - `no_payment_type`: not executed; it has no payment type with the number in our settings.
- * - `replayed_failure`: the stored answer of an earlier try, which was rolled back for a possibly temporary reason: a
- *   lock, an internal error, a missing permission. The same key would return it for ever.
+ * - `replayed_failure`: the stored answer of an earlier try, which was rolled back. The same key would return it for
+ *   ever, although the reason may be gone.
  * - `unknown`: does not show whether the command was executed.
  */
 export type Verdict =
@@ -40,19 +40,15 @@ export function verdictOf({ status, headers, body }: HttpAnswer): Verdict {
   // A proxy's pages, and a command in progress (425, or 409 according to its documentation), whose result belongs to
   // another request.
   if (!parsed.success || status === 425) return { kind: 'unknown' };
+  if (isStored({ headers })) return { kind: 'replayed_failure' };
   const codes = codesOf(parsed.data);
   const [code = ''] = codes;
-  if (codes.some((each) => MISCONFIGURED.includes(each)))
-    return isStored({ headers }) ? { kind: 'replayed_failure' } : { kind: 'misconfigured', code };
-  if (codes.includes(NO_PAYMENT_TYPE))
-    return isStored({ headers }) ? { kind: 'replayed_failure' } : { kind: 'no_payment_type' };
+  if (codes.some((each) => MISCONFIGURED.includes(each))) return { kind: 'misconfigured', code };
+  if (codes.includes(NO_PAYMENT_TYPE)) return { kind: 'no_payment_type' };
   if (codes.some((each) => each.endsWith('value.must.be.unique') || each.includes('data.integrity')))
     return { kind: 'duplicate' };
   if (status === 503 && codes.some((each) => PERMANENT.test(each))) return { kind: 'refused', reason: reasonOf(code) };
-  if (status === 409 || status >= 500) {
-    if (isStored({ headers })) return { kind: 'replayed_failure' };
-    return { kind: status === 409 ? 'busy' : 'unknown' };
-  }
+  if (status === 409 || status >= 500) return { kind: status === 409 ? 'busy' : 'unknown' };
   return { kind: 'refused', reason: reasonOf(code) };
 }
 

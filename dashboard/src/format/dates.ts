@@ -1,18 +1,5 @@
 const DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' });
 const SHORT_DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
-const INSTANT = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: 'numeric',
-  year: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-});
-const SHORT_INSTANT = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-});
 const RELATIVE = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' });
 
 /** Formats a calendar day, `YYYY-MM-DD`. A day has no time zone: it is parsed and formatted in UTC. */
@@ -24,14 +11,38 @@ export function shortDay(on: string): string {
   return SHORT_DAY.format(new Date(`${on}T00:00:00Z`));
 }
 
-/** A recent instant, in the browser's time zone: `Nov 17, 10:41 PM`. */
-export function shortInstant(at: string): string {
-  return SHORT_INSTANT.format(new Date(at));
+const TIME = { hour: 'numeric', minute: '2-digit' } as const;
+const SHORT_DATE = { month: 'short', day: 'numeric' } as const;
+const DATE = { ...SHORT_DATE, year: 'numeric' } as const;
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Making a format takes long, and a list shows hundreds of instants. */
+function formatIn(timeZone: string, name: string, parts: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${name} ${timeZone}`;
+  const known = formats.get(key) ?? new Intl.DateTimeFormat('en-US', { ...parts, timeZone });
+  formats.set(key, known);
+  return known;
 }
 
-/** An instant in the browser's time zone. */
-export function instant(at: string): string {
-  return INSTANT.format(new Date(at));
+/** An instant in a time zone: `Nov 17, 2026, 10:41 PM`. */
+export function instant(at: string, timeZone: string): string {
+  return formatIn(timeZone, 'full', { ...DATE, ...TIME }).format(new Date(at));
+}
+
+/** A recent instant: `Nov 17, 10:41 PM`. */
+export function shortInstant(at: string, timeZone: string): string {
+  return formatIn(timeZone, 'short', { ...SHORT_DATE, ...TIME }).format(new Date(at));
+}
+
+/** The day of an instant in a time zone: `Nov 17, 2026`. */
+export function dayOfInstant(at: string, timeZone: string): string {
+  return formatIn(timeZone, 'day', DATE).format(new Date(at));
+}
+
+/** `Nov 17`. */
+export function shortDayOfInstant(at: string, timeZone: string): string {
+  return formatIn(timeZone, 'short day', SHORT_DATE).format(new Date(at));
 }
 
 /** `3 hours ago`, `in 2 days`. */
@@ -49,7 +60,7 @@ const UNITS = [
   ['minute', 60],
 ] as const;
 
-/** Today's date in the lender's time zone, as `YYYY-MM-DD`. */
+/** Today's date in a time zone, as `YYYY-MM-DD`. */
 export function todayIn(timeZone: string): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date());
 }

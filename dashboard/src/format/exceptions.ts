@@ -9,7 +9,7 @@ const EXCEPTIONS: Readonly<Record<ExceptionKind, string>> = {
   posting_awaits_approval: 'Waiting for approval in the loan system',
   loan_overpaid: 'Loan overpaid in the loan system',
   loan_system_setting_refused: 'Setting refused by the loan system',
-  posting_differs: 'Repeated payment differs from its posting',
+  posting_differs: 'Payment differs from its posting',
   autopay_charged_after_given_up: 'Card charged after autopay gave up',
   autopay_posted_after_refund: 'Autopay applied after its refund',
   autopay_refund_refused: 'Autopay refund refused',
@@ -41,7 +41,7 @@ const TO_DO: Readonly<Record<ExceptionKind, string>> = {
   loan_system_setting_refused:
     'Payments with this setting are not taken (503). Correct the loan system’s setting: remove it and add it again; or create what it names in the loan system.',
   posting_differs:
-    'A request was sent under an Idempotency-Key whose payment the loan system already has with another amount or method, or from more than a month ago. Nothing was posted. Ask the sender which of the two is right; the other one needs a key of its own.',
+    'The loan system already has another posting under this reference: another amount or method, from more than a month ago, or reversed. Nothing was posted. For a request: ask the sender which of the two is right; the other one needs a key of its own. For an autopay charge: resolve this if the posting belongs to the charge, which then counts as applied. Otherwise cancel the run (cancelAutopayRun), and the charge is refunded.',
   autopay_charged_after_given_up:
     'The charge succeeded after autopay had stopped waiting for it. Refund it with the card processor, or record it as a payment.',
   autopay_posted_after_refund:

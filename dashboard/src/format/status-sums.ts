@@ -1,4 +1,5 @@
 import { count, dollars, plural } from './money';
+import { type StatusKind, shownStatus } from './statuses';
 
 /** The statuses in an address: one, or several separated by commas; null: any. */
 export function oneOrMore<Status extends string>(
@@ -10,7 +11,7 @@ export function oneOrMore<Status extends string>(
   return found.length === 0 ? null : found;
 }
 
-interface OfStatus {
+export interface OfStatus {
   readonly status: string;
   readonly rows: number;
   readonly amountCents: number;
@@ -42,5 +43,40 @@ export function statusSum(
     count: over + count(rows),
     countOf: (thing) => over + plural(rows, thing),
     sum: over + dollars(cents),
+  };
+}
+
+interface NetSum {
+  /** Every row of the list. */
+  readonly all: StatusSum;
+  /** The money that counts, without what was reversed and what never moved. */
+  readonly sum: string;
+  /** What the sum adds: `net, without $5.00 reversed`. */
+  readonly says: string;
+}
+
+/**
+ * The total of a list: of the statuses in `counting` only, so that money that never moved or was reversed is not
+ * added. Where the filter shows none of these statuses, it adds the shown ones, and names them.
+ */
+export function netSum(
+  kind: StatusKind,
+  counts: readonly OfStatus[] | undefined,
+  statuses: readonly string[] | null,
+  counting: readonly string[],
+): NetSum | undefined {
+  const all = statusSum(counts, statuses);
+  if (all === undefined || counts === undefined) return undefined;
+  const shown = counts.filter(({ status, rows }) => rows > 0 && (statuses === null || statuses.includes(status)));
+  const isNet = statuses === null || statuses.some((status) => counting.includes(status));
+  const nameOf = ({ status }: OfStatus) => shownStatus(kind, status).text.toLowerCase();
+  if (!isNet) return { all, sum: all.sum, says: shown.map(nameOf).join(', ') };
+  const left = shown.filter(({ status }) => !counting.includes(status));
+  const without = left.map((row) => `${row.isExact ? '' : 'over '}${dollars(row.amountCents)} ${nameOf(row)}`);
+  const counted = statuses === null ? counting : counting.filter((status) => statuses.includes(status));
+  return {
+    all,
+    sum: statusSum(counts, counted)?.sum ?? all.sum,
+    says: without.length === 0 ? 'net' : `net, without ${without.join(', ')}`,
   };
 }

@@ -530,7 +530,7 @@ export type FunnelsQuery = { readonly c0?: { readonly counts: ReadonlyArray<{ re
 export type LendersQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type LendersQuery = { readonly organizations: { readonly items: ReadonlyArray<{ readonly id: string, readonly displayName: string }> } };
+export type LendersQuery = { readonly organizations: { readonly items: ReadonlyArray<{ readonly id: string, readonly displayName: string, readonly isSandbox: boolean, readonly today: string, readonly timeZone: string }> } };
 
 export type AccountPageQueryVariables = Exact<{
   id: string | number;
@@ -600,6 +600,7 @@ export type AccountListQueryVariables = Exact<{
   text?: string | null | undefined;
   statuses?: ReadonlyArray<AccountStatusCode> | AccountStatusCode | null | undefined;
   sort?: AccountSort | null | undefined;
+  isWithoutSandboxes?: boolean | null | undefined;
   cursor?: string | null | undefined;
 }>;
 
@@ -619,10 +620,12 @@ export type RevokeOperatorMutationVariables = Exact<{
 export type RevokeOperatorMutation = { readonly revokeOperatorToken: { readonly id: string } };
 
 export type AuditQueryVariables = Exact<{
+  organizationId?: string | number | null | undefined;
   actor?: string | null | undefined;
   subject?: string | null | undefined;
   from?: string | null | undefined;
   to?: string | null | undefined;
+  timeZone?: string | null | undefined;
   cursor?: string | null | undefined;
 }>;
 
@@ -648,16 +651,18 @@ export type RunListQueryVariables = Exact<{
   statuses?: ReadonlyArray<AutopayRunStatus> | AutopayRunStatus | null | undefined;
   from?: string | null | undefined;
   to?: string | null | undefined;
+  timeZone?: string | null | undefined;
   cursor?: string | null | undefined;
 }>;
 
 
-export type RunListQuery = { readonly autopayRuns: { readonly items: ReadonlyArray<{ readonly id: string, readonly dueOn: string, readonly status: AutopayRunStatus, readonly amountCents: number | null, readonly nextTryOn: string | null, readonly failureCode: string | null, readonly attemptCount: number, readonly referenceNumber: number | null, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null, readonly schedule: { readonly id: string, readonly paymentMethod: { readonly instrumentType: InstrumentType, readonly lastFour: string, readonly cardBrand: string | null, readonly bankName: string | null } | null } }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
+export type RunListQuery = { readonly autopayRuns: { readonly items: ReadonlyArray<{ readonly id: string, readonly createdAt: string, readonly dueOn: string, readonly status: AutopayRunStatus, readonly amountCents: number | null, readonly nextTryOn: string | null, readonly failureCode: string | null, readonly attemptCount: number, readonly referenceNumber: number | null, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null, readonly schedule: { readonly id: string, readonly paymentMethod: { readonly instrumentType: InstrumentType, readonly lastFour: string, readonly cardBrand: string | null, readonly bankName: string | null } | null } }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
 
 export type RunSumsQueryVariables = Exact<{
   organizationId?: string | number | null | undefined;
   from?: string | null | undefined;
   to?: string | null | undefined;
+  timeZone?: string | null | undefined;
 }>;
 
 
@@ -674,11 +679,6 @@ export type RevokeKeyMutationVariables = Exact<{
 
 
 export type RevokeKeyMutation = { readonly revokeApiKey: { readonly prefix: string, readonly revokedAt: string | null } };
-
-export type SandboxesQueryVariables = Exact<{ [key: string]: never; }>;
-
-
-export type SandboxesQuery = { readonly organizations: { readonly items: ReadonlyArray<{ readonly id: string, readonly displayName: string, readonly isSandbox: boolean }> } };
 
 export type OneTestClockQueryVariables = Exact<{
   organizationId: string | number;
@@ -780,6 +780,7 @@ export type DisputeListQueryVariables = Exact<{
   statuses?: ReadonlyArray<DisputeStatus> | DisputeStatus | null | undefined;
   from?: string | null | undefined;
   to?: string | null | undefined;
+  timeZone?: string | null | undefined;
   cursor?: string | null | undefined;
 }>;
 
@@ -830,10 +831,11 @@ export type PostponeExceptionMutation = { readonly postponeOperatorException: { 
 export type TodayQueryVariables = Exact<{
   organizationId?: string | number | null | undefined;
   failedSince: string;
+  timeZone?: string | null | undefined;
 }>;
 
 
-export type TodayQuery = { readonly organizations: { readonly items: ReadonlyArray<{ readonly today: string, readonly timeZone: string }> }, readonly entered: ReadonlyArray<{ readonly day: string, readonly payments: number, readonly grossCents: number, readonly reversedCents: number, readonly netCents: number }>, readonly applied: ReadonlyArray<{ readonly day: string, readonly payments: number, readonly grossCents: number, readonly reversedCents: number, readonly netCents: number }>, readonly paymentCounts: ReadonlyArray<{ readonly status: CollectedPaymentStatus, readonly amountCents: number, readonly isExact: boolean, readonly rows: number }>, readonly runs: ReadonlyArray<{ readonly status: AutopayRunStatus, readonly amountCents: number, readonly isExact: boolean, readonly rows: number }>, readonly lateRuns: ReadonlyArray<{ readonly status: AutopayRunStatus, readonly amountCents: number, readonly isExact: boolean, readonly rows: number }>, readonly operatorExceptionCounts: ReadonlyArray<{ readonly kind: string, readonly open: number, readonly oldestAt: string }>, readonly loanSystems: ReadonlyArray<{ readonly code: string, readonly isActive: boolean, readonly sync: { readonly lagSeconds: number | null, readonly loansFailed: number, readonly syncedThrough: string | null } | null, readonly sightings: ReadonlyArray<{ readonly isStale: boolean, readonly isReachable: boolean | null, readonly isBroken: boolean }> | null }> };
+export type TodayQuery = { readonly entered: ReadonlyArray<{ readonly day: string, readonly payments: number, readonly grossCents: number, readonly reversedCents: number, readonly netCents: number }>, readonly applied: ReadonlyArray<{ readonly day: string, readonly payments: number, readonly grossCents: number, readonly reversedCents: number, readonly netCents: number }>, readonly paymentCounts: ReadonlyArray<{ readonly status: CollectedPaymentStatus, readonly amountCents: number, readonly isExact: boolean, readonly rows: number }>, readonly runs: ReadonlyArray<{ readonly status: AutopayRunStatus, readonly amountCents: number, readonly isExact: boolean, readonly rows: number }>, readonly lateRuns: ReadonlyArray<{ readonly status: AutopayRunStatus, readonly amountCents: number, readonly isExact: boolean, readonly rows: number }>, readonly operatorExceptionCounts: ReadonlyArray<{ readonly kind: string, readonly open: number, readonly oldestAt: string }>, readonly loanSystems: ReadonlyArray<{ readonly code: string, readonly organizationId: string | null, readonly isActive: boolean, readonly sync: { readonly lagSeconds: number | null, readonly loansFailed: number, readonly syncedThrough: string | null } | null, readonly sightings: ReadonlyArray<{ readonly isStale: boolean, readonly isReachable: boolean | null, readonly isBroken: boolean }> | null }> };
 
 export type ReceiptsAtHomeFragment = { readonly day: string, readonly payments: number, readonly grossCents: number, readonly reversedCents: number, readonly netCents: number };
 
@@ -842,6 +844,7 @@ export type RunsAtHomeFragment = { readonly status: AutopayRunStatus, readonly a
 export type MattersQueryVariables = Exact<{
   organizationId?: string | number | null | undefined;
   failedSince: string;
+  timeZone?: string | null | undefined;
 }>;
 
 
@@ -867,6 +870,7 @@ export type SyncNowMutationVariables = Exact<{
 export type SyncNowMutation = { readonly syncLoanSystem: { readonly problems: ReadonlyArray<string> } };
 
 export type TemplatesQueryVariables = Exact<{
+  organizationId?: string | number | null | undefined;
   cursor?: string | null | undefined;
 }>;
 
@@ -874,6 +878,7 @@ export type TemplatesQueryVariables = Exact<{
 export type TemplatesQuery = { readonly emailTemplates: { readonly items: ReadonlyArray<{ readonly id: string, readonly name: string, readonly subjectTemplate: string, readonly createdAt: string, readonly workspace: { readonly id: string, readonly name: string } | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
 
 export type CampaignsQueryVariables = Exact<{
+  organizationId?: string | number | null | undefined;
   cursor?: string | null | undefined;
 }>;
 
@@ -909,12 +914,13 @@ export type SaveTemplateMutation = { readonly updateEmailTemplate: { readonly id
 export type WorkspacesQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type WorkspacesQuery = { readonly workspaces: ReadonlyArray<{ readonly id: string, readonly name: string }> };
+export type WorkspacesQuery = { readonly workspaces: ReadonlyArray<{ readonly id: string, readonly organizationId: string, readonly name: string }> };
 
 export type SuppressionListQueryVariables = Exact<{
   workspaceId: string | number;
   from?: string | null | undefined;
   to?: string | null | undefined;
+  timeZone?: string | null | undefined;
   cursor?: string | null | undefined;
 }>;
 
@@ -942,6 +948,7 @@ export type PaymentListQueryVariables = Exact<{
   paymentMethods?: ReadonlyArray<CollectedPaymentMethod> | CollectedPaymentMethod | null | undefined;
   from?: string | null | undefined;
   to?: string | null | undefined;
+  timeZone?: string | null | undefined;
   text?: string | null | undefined;
   cursor?: string | null | undefined;
 }>;
@@ -953,6 +960,7 @@ export type PaymentSumsQueryVariables = Exact<{
   organizationId?: string | number | null | undefined;
   from?: string | null | undefined;
   to?: string | null | undefined;
+  timeZone?: string | null | undefined;
 }>;
 
 
@@ -965,7 +973,7 @@ export type OnePaymentQueryVariables = Exact<{
 }>;
 
 
-export type OnePaymentQuery = { readonly payment: { readonly checkNumber: number | null, readonly cardBrand: CardBrand | null, readonly memo: string | null, readonly postedAt: string | null, readonly id: string, readonly amountCents: number, readonly paymentMethod: CollectedPaymentMethod, readonly status: CollectedPaymentStatus, readonly effectiveDate: string | null, readonly receivedOn: string, readonly createdAt: string, readonly externalReference: string | null, readonly referenceNumber: number | null, readonly recordedBy: string, readonly possibleDuplicateOf: string | null, readonly reversal: { readonly reversedAt: string | null, readonly reason: string | null, readonly isNsf: boolean | null, readonly referenceNumber: number | null, readonly reversedBy: string | null } | null, readonly account: { readonly loanSystemCode: string, readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null } };
+export type OnePaymentQuery = { readonly payment: { readonly organizationId: string, readonly checkNumber: number | null, readonly cardBrand: CardBrand | null, readonly memo: string | null, readonly postedAt: string | null, readonly id: string, readonly amountCents: number, readonly paymentMethod: CollectedPaymentMethod, readonly status: CollectedPaymentStatus, readonly effectiveDate: string | null, readonly receivedOn: string, readonly createdAt: string, readonly externalReference: string | null, readonly referenceNumber: number | null, readonly recordedBy: string, readonly possibleDuplicateOf: string | null, readonly reversal: { readonly reversedAt: string | null, readonly reason: string | null, readonly isNsf: boolean | null, readonly referenceNumber: number | null, readonly reversedBy: string | null } | null, readonly account: { readonly loanSystemCode: string, readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null } };
 
 export type TakePaymentBackMutationVariables = Exact<{
   id: string | number;
@@ -1023,7 +1031,7 @@ export type ReceiptListQueryVariables = Exact<{
 }>;
 
 
-export type ReceiptListQuery = { readonly receipts: { readonly items: ReadonlyArray<{ readonly transactionId: string, readonly day: string, readonly effectiveAt: string | null, readonly amountCents: number | null, readonly status: string | null, readonly paymentMethod: string | null, readonly loanSystemCode: string, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
+export type ReceiptListQuery = { readonly receipts: { readonly items: ReadonlyArray<{ readonly transactionId: string, readonly day: string, readonly effectiveAt: string | null, readonly amountCents: number | null, readonly status: string | null, readonly paymentMethod: string | null, readonly loanSystemCode: string, readonly reversedOn: string | null, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
 
 export type ReceiptSumsQueryVariables = Exact<{
   organizationId?: string | number | null | undefined;
@@ -1192,6 +1200,7 @@ export type DifferenceListQueryVariables = Exact<{
 export type DifferenceListQuery = { readonly tieOutDifferences: { readonly items: ReadonlyArray<{ readonly id: string, readonly organizationId: string, readonly side: string, readonly kind: string, readonly reference: string, readonly ours: object | null, readonly theirs: object | null, readonly firstDay: string, readonly lastDay: string, readonly status: TieOutDifferenceStatus, readonly acts: ReadonlyArray<TieOutDifferenceAct>, readonly factsVersion: string, readonly lastAct: { readonly kind: TieOutActKind, readonly status: TieOutActStatus, readonly amountCents: number, readonly reason: string, readonly createdBy: string, readonly createdAt: string, readonly failureCode: string | null } | null, readonly exception: { readonly id: string, readonly kind: string, readonly createdAt: string, readonly resolvedAt: string | null, readonly resolvedBy: string | null, readonly resolution: string | null, readonly waitsUntil: string | null, readonly waitsBy: string | null, readonly waitReason: string | null }, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
 
 export type FindQueryVariables = Exact<{
+  organizationId?: string | number | null | undefined;
   text: string;
 }>;
 
@@ -1514,6 +1523,9 @@ export const LendersDocument = new TypedDocumentString(`
     items {
       id
       displayName
+      isSandbox
+      today
+      timeZone
     }
   }
 }
@@ -1731,12 +1743,13 @@ export const CorrectPersonDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<CorrectPersonMutation, CorrectPersonMutationVariables>;
 export const AccountListDocument = new TypedDocumentString(`
-    query AccountList($organizationId: ID, $text: String, $statuses: [AccountStatusCode!], $sort: AccountSort, $cursor: String) {
+    query AccountList($organizationId: ID, $text: String, $statuses: [AccountStatusCode!], $sort: AccountSort, $isWithoutSandboxes: Boolean, $cursor: String) {
   accounts(
     organizationId: $organizationId
     text: $text
     statuses: $statuses
     sort: $sort
+    isWithoutSandboxes: $isWithoutSandboxes
     cursor: $cursor
     limit: 100
   ) {
@@ -1792,12 +1805,14 @@ export const RevokeOperatorDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<RevokeOperatorMutation, RevokeOperatorMutationVariables>;
 export const AuditDocument = new TypedDocumentString(`
-    query Audit($actor: String, $subject: String, $from: Date, $to: Date, $cursor: String) {
+    query Audit($organizationId: ID, $actor: String, $subject: String, $from: Date, $to: Date, $timeZone: String, $cursor: String) {
   auditLog(
+    organizationId: $organizationId
     actor: $actor
     subject: $subject
     from: $from
     to: $to
+    timeZone: $timeZone
     cursor: $cursor
     limit: 100
   ) {
@@ -1851,17 +1866,19 @@ export const RetryJobDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<RetryJobMutation, RetryJobMutationVariables>;
 export const RunListDocument = new TypedDocumentString(`
-    query RunList($organizationId: ID, $statuses: [AutopayRunStatus!], $from: Date, $to: Date, $cursor: String) {
+    query RunList($organizationId: ID, $statuses: [AutopayRunStatus!], $from: Date, $to: Date, $timeZone: String, $cursor: String) {
   autopayRuns(
     organizationId: $organizationId
     statuses: $statuses
     from: $from
     to: $to
+    timeZone: $timeZone
     cursor: $cursor
     limit: 100
   ) {
     items {
       id
+      createdAt
       dueOn
       status
       amountCents
@@ -1900,8 +1917,13 @@ fragment LoanName on Account {
   }
 }`) as unknown as TypedDocumentString<RunListQuery, RunListQueryVariables>;
 export const RunSumsDocument = new TypedDocumentString(`
-    query RunSums($organizationId: ID, $from: Date, $to: Date) {
-  autopayRunCounts(organizationId: $organizationId, from: $from, to: $to) {
+    query RunSums($organizationId: ID, $from: Date, $to: Date, $timeZone: String) {
+  autopayRunCounts(
+    organizationId: $organizationId
+    from: $from
+    to: $to
+    timeZone: $timeZone
+  ) {
     status
     rows: runs
     amountCents
@@ -1931,17 +1953,6 @@ export const RevokeKeyDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<RevokeKeyMutation, RevokeKeyMutationVariables>;
-export const SandboxesDocument = new TypedDocumentString(`
-    query Sandboxes {
-  organizations(limit: 1000) {
-    items {
-      id
-      displayName
-      isSandbox
-    }
-  }
-}
-    `) as unknown as TypedDocumentString<SandboxesQuery, SandboxesQueryVariables>;
 export const OneTestClockDocument = new TypedDocumentString(`
     query OneTestClock($organizationId: ID!) {
   testClock(organizationId: $organizationId) {
@@ -1994,7 +2005,7 @@ export const StopClockDocument = new TypedDocumentString(`
 }`) as unknown as TypedDocumentString<StopClockMutation, StopClockMutationVariables>;
 export const EndpointsDocument = new TypedDocumentString(`
     query Endpoints($cursor: String) {
-  webhookEndpoints(cursor: $cursor, limit: 100) {
+  webhookEndpoints(cursor: $cursor, limit: 1000) {
     items {
       ...EndpointRow
     }
@@ -2137,12 +2148,13 @@ export const EventListDocument = new TypedDocumentString(`
   hasMore
 }`) as unknown as TypedDocumentString<EventListQuery, EventListQueryVariables>;
 export const DisputeListDocument = new TypedDocumentString(`
-    query DisputeList($organizationId: ID, $statuses: [DisputeStatus!], $from: Date, $to: Date, $cursor: String) {
+    query DisputeList($organizationId: ID, $statuses: [DisputeStatus!], $from: Date, $to: Date, $timeZone: String, $cursor: String) {
   disputes(
     organizationId: $organizationId
     statuses: $statuses
     from: $from
     to: $to
+    timeZone: $timeZone
     cursor: $cursor
     limit: 100
   ) {
@@ -2263,13 +2275,7 @@ export const PostponeExceptionDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<PostponeExceptionMutation, PostponeExceptionMutationVariables>;
 export const TodayDocument = new TypedDocumentString(`
-    query Today($organizationId: ID, $failedSince: Date!) {
-  organizations(organizationId: $organizationId, limit: 1000) {
-    items {
-      today
-      timeZone
-    }
-  }
+    query Today($organizationId: ID, $failedSince: Date!, $timeZone: String) {
   entered: receiptsByDay(organizationId: $organizationId, by: ENTERED) {
     ...ReceiptsAtHome
   }
@@ -2292,6 +2298,7 @@ export const TodayDocument = new TypedDocumentString(`
     organizationId: $organizationId
     statuses: [failed]
     from: $failedSince
+    timeZone: $timeZone
   ) {
     ...RunsAtHome
   }
@@ -2302,6 +2309,7 @@ export const TodayDocument = new TypedDocumentString(`
   }
   loanSystems {
     code
+    organizationId
     isActive
     sync {
       lagSeconds
@@ -2329,7 +2337,7 @@ fragment RunsAtHome on AutopayRunCount {
   isExact
 }`) as unknown as TypedDocumentString<TodayQuery, TodayQueryVariables>;
 export const MattersDocument = new TypedDocumentString(`
-    query Matters($organizationId: ID, $failedSince: Date!) {
+    query Matters($organizationId: ID, $failedSince: Date!, $timeZone: String) {
   unconfirmed: payments(
     organizationId: $organizationId
     statuses: [pending, pending_confirmation, reversal_pending]
@@ -2343,6 +2351,7 @@ export const MattersDocument = new TypedDocumentString(`
     organizationId: $organizationId
     statuses: [failed, retrying]
     from: $failedSince
+    timeZone: $timeZone
     limit: 12
   ) {
     items {
@@ -2472,8 +2481,8 @@ export const SyncNowDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<SyncNowMutation, SyncNowMutationVariables>;
 export const TemplatesDocument = new TypedDocumentString(`
-    query Templates($cursor: String) {
-  emailTemplates(cursor: $cursor, limit: 100) {
+    query Templates($organizationId: ID, $cursor: String) {
+  emailTemplates(organizationId: $organizationId, cursor: $cursor, limit: 100) {
     items {
       id
       name
@@ -2494,8 +2503,8 @@ export const TemplatesDocument = new TypedDocumentString(`
   hasMore
 }`) as unknown as TypedDocumentString<TemplatesQuery, TemplatesQueryVariables>;
 export const CampaignsDocument = new TypedDocumentString(`
-    query Campaigns($cursor: String) {
-  campaigns(limit: 10, cursor: $cursor) {
+    query Campaigns($organizationId: ID, $cursor: String) {
+  campaigns(organizationId: $organizationId, limit: 10, cursor: $cursor) {
     items {
       id
       name
@@ -2551,16 +2560,18 @@ export const WorkspacesDocument = new TypedDocumentString(`
     query Workspaces {
   workspaces {
     id
+    organizationId
     name
   }
 }
     `) as unknown as TypedDocumentString<WorkspacesQuery, WorkspacesQueryVariables>;
 export const SuppressionListDocument = new TypedDocumentString(`
-    query SuppressionList($workspaceId: ID!, $from: Date, $to: Date, $cursor: String) {
+    query SuppressionList($workspaceId: ID!, $from: Date, $to: Date, $timeZone: String, $cursor: String) {
   suppressions(
     workspaceId: $workspaceId
     from: $from
     to: $to
+    timeZone: $timeZone
     cursor: $cursor
     limit: 100
   ) {
@@ -2593,13 +2604,14 @@ export const MakeTemplateDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<MakeTemplateMutation, MakeTemplateMutationVariables>;
 export const PaymentListDocument = new TypedDocumentString(`
-    query PaymentList($organizationId: ID, $statuses: [CollectedPaymentStatus!], $paymentMethods: [CollectedPaymentMethod!], $from: Date, $to: Date, $text: String, $cursor: String) {
+    query PaymentList($organizationId: ID, $statuses: [CollectedPaymentStatus!], $paymentMethods: [CollectedPaymentMethod!], $from: Date, $to: Date, $timeZone: String, $text: String, $cursor: String) {
   payments(
     organizationId: $organizationId
     statuses: $statuses
     paymentMethods: $paymentMethods
     from: $from
     to: $to
+    timeZone: $timeZone
     text: $text
     cursor: $cursor
     limit: 100
@@ -2642,8 +2654,13 @@ fragment PaymentRow on CollectedPayment {
   }
 }`) as unknown as TypedDocumentString<PaymentListQuery, PaymentListQueryVariables>;
 export const PaymentSumsDocument = new TypedDocumentString(`
-    query PaymentSums($organizationId: ID, $from: Date, $to: Date) {
-  paymentCounts(organizationId: $organizationId, from: $from, to: $to) {
+    query PaymentSums($organizationId: ID, $from: Date, $to: Date, $timeZone: String) {
+  paymentCounts(
+    organizationId: $organizationId
+    from: $from
+    to: $to
+    timeZone: $timeZone
+  ) {
     status
     rows: payments
     amountCents
@@ -2655,6 +2672,7 @@ export const OnePaymentDocument = new TypedDocumentString(`
     query OnePayment($id: ID!) {
   payment(id: $id) {
     ...PaymentRow
+    organizationId
     checkNumber
     cardBrand
     memo
@@ -2841,6 +2859,7 @@ export const ReceiptListDocument = new TypedDocumentString(`
       status
       paymentMethod
       loanSystemCode
+      reversedOn
       account {
         ...LoanName
       }
@@ -3392,8 +3411,8 @@ fragment LoanName on Account {
   }
 }`) as unknown as TypedDocumentString<DifferenceListQuery, DifferenceListQueryVariables>;
 export const FindDocument = new TypedDocumentString(`
-    query Find($text: String!) {
-  accounts(text: $text, limit: 8) {
+    query Find($organizationId: ID, $text: String!) {
+  accounts(organizationId: $organizationId, text: $text, limit: 8) {
     items {
       ...LoanName
       statusCode

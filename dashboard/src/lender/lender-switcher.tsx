@@ -1,25 +1,27 @@
-import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useMatches, useNavigate } from '@tanstack/react-router';
 import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import { useOperator } from '../session/operator';
-import { ALL_LENDERS, useLender, useLenders } from './chosen-lender';
+import { ALL_LENDERS, useLender } from './chosen-lender';
+import { useLenders } from './lenders';
 
 /**
  * Selects all lenders or one. The choice stays in the address from page to page; an operator with one lender sees only
- * that one.
+ * that one. A page that the choice does not change says so instead.
  */
 export function LenderSwitcher() {
   const { organizationIds } = useOperator();
-  const [isOpen, setOpen] = useState(false);
   const lender = useLender();
-  const lenders = useLenders(isOpen || lender !== null);
+  const { lenders } = useLenders();
   const navigate = useNavigate();
+  const isByLender = useMatches().every(({ staticData }) => staticData.isByLender !== false);
   if (organizationIds !== null && organizationIds.length < 2) return null;
-  const chosen = lenders?.find(({ id }) => id === lender);
+  if (!isByLender) return <span className="quiet not-by-lender">Not by lender</span>;
+  const chosen = lenders.find(({ id }) => id === lender);
   const shown = lender === null ? 'All lenders' : (chosen?.displayName ?? '…');
-  const choose = (id: string) => void navigate({ to: '.', search: (before) => ({ ...before, lender: id }) });
+  const choose = (id: string) =>
+    void navigate({ to: '.', search: ({ of: _of, ...before }) => ({ ...before, lender: id }) });
   return (
-    <MenuTrigger isOpen={isOpen} onOpenChange={setOpen}>
+    <MenuTrigger>
       <Button className="button lender" aria-label={`Lender: ${shown}`} {...(lender !== null && { 'data-set': true })}>
         <span className="name">{shown}</span>
         <span aria-hidden="true">▾</span>
@@ -34,7 +36,7 @@ export function LenderSwitcher() {
           <MenuItem id={ALL_LENDERS} className="option">
             All lenders
           </MenuItem>
-          {(lenders ?? []).map(({ id, displayName }) => (
+          {lenders.map(({ id, displayName }) => (
             <MenuItem key={id} id={id} className="option">
               {displayName}
             </MenuItem>

@@ -15,6 +15,7 @@ import { dollars } from '../format/money';
 import { shownStatus } from '../format/statuses';
 import { FindDocument } from '../generated/graphql';
 import { request } from '../graph/request';
+import { useLender } from '../lender/chosen-lender';
 import { useNavigation } from './navigation';
 
 interface PaletteProps {
@@ -75,10 +76,11 @@ const LEAST_LETTERS = 2;
 
 function useHits(text: string): readonly Hit[] {
   const navigation = useNavigation();
+  const organizationId = useLender();
   const wanted = useDeferredValue(text);
   const { data } = useQuery({
-    queryKey: ['find', wanted],
-    queryFn: ({ signal }) => request(FindDocument, { text: wanted }, signal),
+    queryKey: ['find', wanted, organizationId],
+    queryFn: ({ signal }) => request(FindDocument, { organizationId, text: wanted }, signal),
     enabled: wanted.length >= LEAST_LETTERS,
     placeholderData: (before) => before,
   });

@@ -4,6 +4,8 @@ import { useEffect, useState } from 'react';
 import { Button as AriaButton, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import { statusText } from '../format/statuses';
 import { LenderSwitcher } from '../lender/lender-switcher';
+import { LendersProvider } from '../lender/lenders';
+import { PageTimeZone } from '../lender/page-time-zone';
 import { OutcomeBar } from '../money/outcome-bar';
 import { useOperator } from '../session/operator';
 import { tellOtherTabs } from '../session/other-tabs';
@@ -18,6 +20,15 @@ import { StaleBar } from './stale-bar';
 import { applyTheme, type Theme } from './theme';
 
 export function Shell() {
+  return (
+    <LendersProvider>
+      <Frame />
+    </LendersProvider>
+  );
+}
+
+/** What all pages have: the sidebar, the bar above and the palette. */
+function Frame() {
   const [isFinding, setFinding] = useState(false);
   const [isOpen, setOpen] = useState(false);
   useShortcuts(() => setFinding(true));
@@ -40,7 +51,9 @@ export function Shell() {
         </div>
         <OutcomeBar />
         <StaleBar />
-        <Outlet />
+        <PageTimeZone>
+          <Outlet />
+        </PageTimeZone>
       </div>
       <Palette isOpen={isFinding} onClose={() => setFinding(false)} />
     </div>

@@ -1,4 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
+import { placeOf } from '../format/time-zones';
+import { useTimeZone } from '../lender/page-time-zone';
 
 interface PageProps {
   readonly title: string;
@@ -19,7 +21,9 @@ export function Page({ title, about, actions, isFixed = false, children }: PageP
       <header>
         <div>
           <h1>{title}</h1>
-          {about && <p className="about">{about}</p>}
+          <p className="about">
+            {about} <span className="zone">Times are in {placeOf(useTimeZone())}.</span>
+          </p>
         </div>
         {actions && <div className="filters">{actions}</div>}
       </header>

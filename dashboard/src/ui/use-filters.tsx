@@ -1,5 +1,6 @@
 import { type RegisteredRouter, type RouteById, type RouteIds, useNavigate, useSearch } from '@tanstack/react-router';
 import { useLender } from '../lender/chosen-lender';
+import { useTimeZone } from '../lender/page-time-zone';
 import { type Choice, ChoiceFilter } from './choice-filter';
 import { DayFilter } from './day-range-filter';
 import { SearchField } from './search-field';
@@ -17,6 +18,7 @@ export function useFilters<Id extends RouteIds<Tree>>(_page: Id) {
     void navigate({ to: '.', search: (before: object) => ({ ...before, ...changed }), replace: true });
   const changeOf = (name: keyof Search<Id> & string) => (text: string) => change({ [name]: text } as Changed<Id>);
   const { from, to } = texts;
+  const timeZone = useTimeZone();
   return {
     search,
     change,
@@ -24,6 +26,8 @@ export function useFilters<Id extends RouteIds<Tree>>(_page: Id) {
     organizationId: useLender(),
     /** The range of days as variables of a document. */
     dayRange: { from: from ?? null, to: to ?? null },
+    /** The same for lists by time: the days are those of the page's time zone. */
+    zonedDays: { from: from ?? null, to: to ?? null, timeZone: from || to ? timeZone : null },
     /** A choice of one value, or any. With `chosen`, a choice is required. */
     choice: (label: string, name: keyof Search<Id> & string, choices: readonly Choice[], chosen?: string) => (
       <ChoiceFilter

@@ -72,12 +72,12 @@ function asked(every: readonly string[], { statuses }: CountRequest): readonly s
   return every.filter((status) => statuses?.includes(status) ?? true);
 }
 
-/** Ids are ULIDs, so ids from before the first day can be skipped; less one day, for an id created before its row. */
-function filtersOf({ from, to, statuses = null }: CountRequest) {
+/** Ids are ULIDs, so ids from before the first day can be skipped; less two days, for other time zones and for an id created before its row. */
+function filtersOf({ from, to, timeZone, statuses = null }: CountRequest) {
   const range = dateRange(from, to);
-  const begins = range.from === null ? undefined : Temporal.Instant.from(`${addDays(range.from, -1)}T00:00:00Z`);
+  const begins = range.from === null ? undefined : Temporal.Instant.from(`${addDays(range.from, -2)}T00:00:00Z`);
   return {
-    ...instants(range),
+    ...instants(range, timeZone),
     statuses,
     leastId: begins === undefined ? '' : encodeTime(Math.max(0, begins.epochMilliseconds)),
   };

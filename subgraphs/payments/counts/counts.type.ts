@@ -1,4 +1,5 @@
 import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
+import { IN_TIME_ZONE } from '../../../core/graphql/organization-and-date-arguments.js';
 import { IsoDateScalar, IsoInstantScalar, SafeInt } from '../../../core/graphql/scalars.js';
 import { AutopayRunStatus } from '../autopay/schedule/run-status.enum.js';
 import { PaymentStatus } from '../collected/payment/collected-payment.type.js';
@@ -16,6 +17,9 @@ class CountArguments {
 
   @Field(() => IsoDateScalar, { nullable: true, description: 'The last day of creation (UTC), as in the list.' })
   to?: string | null;
+
+  @Field(() => String, { nullable: true, description: IN_TIME_ZONE })
+  timeZone?: string | null;
 }
 
 @ArgsType()

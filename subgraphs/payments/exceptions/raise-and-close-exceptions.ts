@@ -34,7 +34,7 @@ const insertExceptionAgain = statement({
   },
 });
 
-const KNOWN = columns('OperatorException', 'x', ['id']);
+const KNOWN = columns('OperatorException', 'x', ['id', 'resolvedAt']);
 
 const knownException = statement({
   name: 'operator_exception.known',
@@ -89,6 +89,27 @@ export async function raiseAgain(
 ): Promise<void> {
   const closedByItself = EXCEPTIONS.actor;
   await queries.many(EXCEPTIONS, insertExceptionAgain, { ...exceptionOf(subject, kind, detail), closedByItself });
+}
+
+/** The same again when the facts have changed. @returns whether an operator has resolved it for these very facts. */
+export async function raiseUnlessSettled(
+  queries: Queries,
+  subject: Subject,
+  kind: ExceptionKind,
+  detail: Detail,
+): Promise<boolean> {
+  await raiseAgain(queries, subject, kind, detail);
+  return !(await isOpen(queries, subject, kind));
+}
+
+/** Whether an exception is open. */
+export async function isOpen(
+  queries: Queries,
+  { id: subjectId, organizationId }: Subject,
+  kind: ExceptionKind,
+): Promise<boolean> {
+  const known = await queries.first(EXCEPTIONS, knownException, { organizationId, kind, subjectId });
+  return known !== undefined && known.resolvedAt === null;
 }
 
 /** Whether an exception was ever raised, open or not: an operator may have acted on it. */

@@ -20,6 +20,7 @@ const RECEIPT = derived({
   paymentMethod: 'text?',
   loanSystemCode: 'text',
   sortOn: 'date',
+  reversedOn: 'date?',
 });
 export type ReceiptRow = RowOf<typeof RECEIPT>;
 
@@ -28,6 +29,10 @@ const FILTERS = { least: 'date', most: 'date', paymentMethod: 'text?', loanSyste
 type Filters = ParametersOf<typeof FILTERS>;
 const AFTER = { afterOn: 'date', afterId: 'Transaction.id' } as const;
 type After = ParametersOf<typeof AFTER>;
+
+/** The day of the reversing transaction. */
+const REVERSED_ON = `select max(r.effective_at) from transaction r where r.organization_id = t.organization_id
+  and r.account_id = t.account_id and r.original_transaction_id = t.id and r.status is distinct from 'deleted'`;
 
 /** The payments in the sums of these days. */
 function rows(by: ReceiptDay): ListDefinition<Filters, After, ReceiptRow> {
@@ -43,7 +48,8 @@ function rows(by: ReceiptDay): ListDefinition<Filters, After, ReceiptRow> {
         mergedAcrossOrganizations({
           rows: `select t.id as "transactionId", t.organization_id as "organizationId", t.account_id as "accountId", ${day} as day,
               t.effective_at as "effectiveAt", t.amount_cents as "amountCents", t.status, t.payment_method as "paymentMethod",
-              a.loan_system_code as "loanSystemCode", t.sort_on as "sortOn"
+              a.loan_system_code as "loanSystemCode", t.sort_on as "sortOn",
+              case when t.status = 'reversed' then (${REVERSED_ON}) end as "reversedOn"
             from transaction t join account a on a.organization_id = t.organization_id and a.id = t.account_id
             where t.organization_id = organization.id and t.type = 'payment' and t.status is distinct from 'deleted'
               and ${range(p.least, p.most)} and (t.sort_on, t.id) < (${p.afterOn}::date, ${p.afterId}::text)

@@ -128,6 +128,13 @@ export class Receipt {
 
   @Field(() => ID, { description: 'The account’s loan system.' })
   loanSystemCode!: string;
+
+  @Field(() => IsoDateScalar, {
+    nullable: true,
+    description:
+      'The day on which the books reverse it; null if it is not reversed or the day is unknown. Sums by day subtract a reversal on `day` instead.',
+  })
+  reversedOn!: string | null;
 }
 
 export const ReceiptPage = pageOf(Receipt, 'A page of receipts.', 'Receipt');

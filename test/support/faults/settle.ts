@@ -59,7 +59,7 @@ async function open({ sql }: FaultInstance, record: LoadRecord): Promise<Readonl
 async function hurry({ sql }: FaultInstance): Promise<void> {
   await sql.query(
     `update graphile_worker._private_jobs set run_at = now() where locked_at is null and run_at > now() + interval '1 second' and payload->>'id' in
-       (select id from collected_payment where status in ('pending', 'pending_confirmation') and lease_until < now())`,
+       (select id from collected_payment where status in ('pending', 'pending_confirmation') and coalesce(reference_lease_until, lease_until) < now())`,
   );
   await sql.query(
     `update payment_batch set next_pass_at = now() where next_pass_at > now() + interval '1 second' and status = 'processing'`,

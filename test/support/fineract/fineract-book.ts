@@ -32,7 +32,7 @@ export interface BookGroup {
 export interface Instalment {
   readonly dueOn: IsoDate;
   readonly principal: number;
-  readonly interest: number;
+  interest: number;
   principalPaid: number;
   interestPaid: number;
 }
@@ -109,6 +109,8 @@ const CHARGE_OFF = 27;
 export class FineractBook {
   readonly clients = new Map<number, BookClient>();
   readonly groups = new Map<number, BookGroup>();
+  /** Those that staff made, by their number. */
+  readonly products: { readonly isRecalculated: boolean }[] = [];
   readonly loans = new Map<number, BookLoan>();
   readonly byExternalId = new Map<string, BookTransaction>();
   readonly audits = new AuditLog();

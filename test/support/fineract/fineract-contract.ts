@@ -55,7 +55,7 @@ const compiled = new Map<string, ValidateFunction>();
 
 export interface Exchanged {
   readonly path: string;
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'PUT';
   readonly query: URLSearchParams;
   readonly body: unknown;
   readonly status: number;

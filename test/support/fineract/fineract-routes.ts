@@ -1,11 +1,12 @@
 import { isIsoDate } from '../../../core/time/dates.js';
 import type { WireAnswer } from '../loan-faults.js';
+import { ok, withLoan } from './fineract-answers.js';
 import type { FineractApprovals } from './fineract-approvals.js';
 import type { BookLoan, BookTransaction, FineractBook } from './fineract-book.js';
 import { type Fields, pay, undo } from './fineract-commands.js';
 import { againstARule, bare, notFound } from './fineract-errors.js';
+import { STAFF_ROUTES, waiveOrWriteOff } from './fineract-staff.js';
 import {
-  asJson,
   day,
   wireAddress,
   wireClient,
@@ -41,7 +42,7 @@ interface BatchRequest {
 export interface FineractRoute {
   /** Its name for faults and counts. */
   readonly call: string;
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'PUT';
   /** As in the API description; undefined: not in our extract of it. */
   readonly described: string | undefined;
   readonly path: RegExp;
@@ -99,7 +100,7 @@ export const FINERACT_ROUTES: readonly FineractRoute[] = [
     path: /^\/loans\/(\d+)\/transactions$/,
     action: 'REPAYMENT',
     permission: (query) => `${(query.get('command') ?? '').toUpperCase()}_LOAN`,
-    answer: (call) => withLoan(call, (loan) => pay(call.book, loan, call.query.get('command') ?? '', call.fields)),
+    answer: (call) => withLoan(call, (loan) => transact(call, loan)),
   },
   {
     call: 'probe',
@@ -224,7 +225,13 @@ export const FINERACT_ROUTES: readonly FineractRoute[] = [
     permission: () => 'READ_PERMISSION',
     answer: ({ approvals }) => ok(approvals.permissions()),
   },
+  ...STAFF_ROUTES,
 ];
+
+function transact({ book, query, fields }: FineractCall, loan: BookLoan): WireAnswer {
+  const command = query.get('command');
+  return waiveOrWriteOff(book, loan, command, fields) ?? pay(book, loan, command ?? '', fields);
+}
 
 function listLoans({ book, query }: FineractCall): WireAnswer {
   if (query.get('orderBy') !== 'id') return againstARule('this.stand.in.only.orders.by.id');
@@ -274,15 +281,6 @@ function row(book: FineractBook, loan: BookLoan) {
 
 function transaction(found: BookTransaction | undefined, code: string): WireAnswer {
   return found === undefined ? notFound(code) : ok(wireTransaction(found));
-}
-
-function withLoan({ book, names }: FineractCall, answer: (loan: BookLoan) => WireAnswer): WireAnswer {
-  const loan = book.loans.get(Number(names[0]));
-  return loan === undefined ? notFound('error.msg.loan.id.invalid') : answer(loan);
-}
-
-function ok(body: unknown): WireAnswer {
-  return { status: 200, body: asJson(body) };
 }
 
 /** A date needs its format and a locale, as everywhere in Fineract. */

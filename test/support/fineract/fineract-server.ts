@@ -78,7 +78,8 @@ export async function openFineract({ port = 0, checked = true }: FineractOptions
   const tenant = new Tenant(checked);
   const server = createServer((request, response) => {
     tenant.serve(request, response).catch((error: unknown) => {
-      tenant.violations.push(String(error));
+      // A request that was cut off deviates from nothing.
+      if (request.complete) tenant.violations.push(String(error));
       response.destroy();
     });
   });
@@ -116,6 +117,8 @@ class Tenant {
   async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, searchParams: query } = new URL(request.url ?? '/', 'http://fineract.test');
     const text = await bodyOf(request);
+    if (pathname === '/fineract-provider/actuator/info')
+      return send(response, { status: 200, body: JSON.stringify({ git: { build: { version: 'stand-in' } } }) });
     if (pathname === TOKEN_PATH) return send(response, this.tokens.answer(request.headers.authorization, text));
     if (pathname === '/__control') return send(response, { status: 200, body: control(this.faults, JSON.parse(text)) });
     if (request.method === 'POST' && pathname === `${BASE}/authentication`)
@@ -132,14 +135,15 @@ class Tenant {
       : [Object(sent), []];
     if (this.#checked) this.heard.push({ call: route.call, url: request.url ?? '', headers: request.headers, fields });
     const names = (route.path.exec(path) ?? []).slice(1).map(decodeURIComponent);
+    const once = (answer: () => WireAnswer) => this.#once(route, names, text, request.headers, answer);
     await this.faults.serve(route.call, {
       response,
-      carryOut: () =>
-        this.#once(route, names, text, request.headers, () => this.#answer(route, { names, query, fields, requests })),
+      carryOut: () => once(() => this.#answer(route, { names, query, fields, requests })),
       own: {
-        refuse: againstARule('error.msg.loan.application.repayment.date.on.holiday'),
-        validation_error: invalid('validation.msg.loan.transaction.transactionAmount.not.greater.than.zero', 'amount'),
-        locked: locked(),
+        refuse: () => once(() => againstARule('error.msg.loan.application.repayment.date.on.holiday')),
+        validation_error: () =>
+          once(() => invalid('validation.msg.loan.transaction.transactionAmount.not.greater.than.zero', 'amount')),
+        locked,
       },
       inProgress: (waiting) => send(waiting, inProgress(text)),
     });

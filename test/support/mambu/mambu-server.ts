@@ -72,9 +72,9 @@ class Tenant {
       response,
       carryOut: () => this.#once(request, () => this.#answer(route, key, searchParams, body)),
       own: {
-        refuse: failure(400, 105, 'INVALID_ACCOUNT_STATE'),
-        validation_error: failure(400, 4, 'INVALID_PARAMETERS', 'amount'),
-        locked: failure(409, 66, 'CONFLICT_WITH_ANOTHER_REQUEST'),
+        refuse: () => failure(400, 105, 'INVALID_ACCOUNT_STATE'),
+        validation_error: () => failure(400, 4, 'INVALID_PARAMETERS', 'amount'),
+        locked: () => failure(409, 66, 'CONFLICT_WITH_ANOTHER_REQUEST'),
       },
       inProgress: (waiting) => waiting.writeProcessing(),
     });

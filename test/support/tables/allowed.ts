@@ -223,6 +223,20 @@ export const EXCEPTIONS: readonly Exception[] = [
     ],
     because: 'An exception is shown with its account, and its subject may be a row of any of these.',
   },
+  {
+    area: 'payments/search',
+    verb: 'reads',
+    tables: [
+      'collected_payment',
+      'payment_reversal',
+      'autopay_run',
+      'autopay_attempt',
+      'autopay_schedule',
+      'payment_method',
+      'dispute',
+    ],
+    because: 'A search finds rows of any kind by one text, each by an index of its table.',
+  },
   // Messaging.
   {
     area: 'messaging/provider-events',

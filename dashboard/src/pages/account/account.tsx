@@ -4,6 +4,7 @@ import { statusText } from '../../format/statuses';
 import { AccountPageDocument, type AccountPageQuery } from '../../generated/graphql';
 import { whyMissing } from '../../graph/missing-parts';
 import { useParts } from '../../graph/use-answer';
+import { TimeZoneOf } from '../../lender/page-time-zone';
 import { useHasRole } from '../../session/operator';
 import { useTyped } from '../../session/typed-values';
 import { Button } from '../../ui/button';
@@ -34,48 +35,54 @@ export function AccountView() {
     systemName(account.loanSystemCode),
   ];
   return (
-    <Page
-      title={borrowerOf(account)}
-      about={
-        <>
-          <Status kind="account" status={account.statusCode} /> · {numbers.filter(Boolean).join(' · ')}
-        </>
-      }
-      actions={
-        mayRecord &&
-        (why('acceptsPayments') ? (
-          <span className="quiet">Whether it takes payments could not be read</span>
-        ) : account.acceptsPayments ? (
-          <Button look="primary" onPress={() => setRecording(true)}>
-            Record a payment
-          </Button>
-        ) : (
-          <span className="quiet">
-            Takes no payments{account.notPayableReason && `: ${statusText(account.notPayableReason).toLowerCase()}`}
-          </span>
-        ))
-      }
-    >
-      <Owed account={account} why={why} />
-      <div className="columns">
-        <div className="stack">
-          <History id={id} />
-          <ContractFacts account={account} why={why} />
+    <TimeZoneOf organizationId={account.organizationId}>
+      <Page
+        title={borrowerOf(account)}
+        about={
+          <>
+            <Status kind="account" status={account.statusCode} /> · {numbers.filter(Boolean).join(' · ')}
+          </>
+        }
+        actions={
+          mayRecord &&
+          (why('acceptsPayments') ? (
+            <span className="quiet">Whether it takes payments could not be read</span>
+          ) : account.acceptsPayments ? (
+            <Button look="primary" onPress={() => setRecording(true)}>
+              Record a payment
+            </Button>
+          ) : (
+            <span className="quiet">
+              Takes no payments{account.notPayableReason && `: ${statusText(account.notPayableReason).toLowerCase()}`}
+            </span>
+          ))
+        }
+      >
+        <Owed account={account} why={why} />
+        <div className="columns">
+          <div className="stack">
+            <History id={id} />
+            <ContractFacts account={account} why={why} />
+          </div>
+          <div className="stack">
+            <PayoffOn
+              id={id}
+              organizationId={account.organizationId}
+              isPayable={account.acceptsPayments === true || why('acceptsPayments') !== undefined}
+            />
+            <AutopayOfAccount schedules={account.autopaySchedules ?? []} problem={why('autopaySchedules')} />
+            <BorrowerFacts account={account} problem={why('primaryBorrower')} />
+          </div>
         </div>
-        <div className="stack">
-          <PayoffOn id={id} isPayable={account.acceptsPayments === true || why('acceptsPayments') !== undefined} />
-          <AutopayOfAccount schedules={account.autopaySchedules ?? []} problem={why('autopaySchedules')} />
-          <BorrowerFacts account={account} problem={why('primaryBorrower')} />
-        </div>
-      </div>
-      <RecordPayment
-        key={id}
-        accountId={id}
-        borrower={borrowerOf(account)}
-        isOpen={isRecording}
-        onClose={() => setRecording(false)}
-      />
-    </Page>
+        <RecordPayment
+          key={id}
+          accountId={id}
+          borrower={borrowerOf(account)}
+          isOpen={isRecording}
+          onClose={() => setRecording(false)}
+        />
+      </Page>
+    </TimeZoneOf>
   );
 }
 

@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import { day, daysBefore, todayIn } from '../../format/dates';
+import { BUSINESS_ZONE } from '../../format/time-zones';
 import { PayoffOnDocument } from '../../generated/graphql';
 import { GraphProblem } from '../../graph/problem';
 import { useAnswer } from '../../graph/use-answer';
+import { useLenders } from '../../lender/lenders';
 import { DateField } from '../../ui/date-field';
 import { DownloadButton } from '../../ui/download-button';
 import { Facts } from '../../ui/facts';
@@ -11,10 +13,18 @@ import { Card } from '../../ui/page';
 
 const MOST_DAYS_AHEAD = 30;
 
+interface PayoffOnProps {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly isPayable: boolean;
+}
+
 /** The payoff amount for a payment on a chosen day, up to thirty days ahead. */
-export function PayoffOn({ id, isPayable }: { readonly id: string; readonly isPayable: boolean }) {
+export function PayoffOn({ id, organizationId, isPayable }: PayoffOnProps) {
   const [on, setOn] = useState('');
-  const first = todayIn('America/New_York');
+  const lender = useLenders().lenders.find((each) => each.id === organizationId);
+  // The books follow New York, and a sandbox’s its own clock.
+  const first = lender?.isSandbox ? lender.today : todayIn(BUSINESS_ZONE);
   const { data, error } = useAnswer(
     'payoff',
     PayoffOnDocument,

@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
-import { day, instant, shortDay } from '../../format/dates';
+import { day, shortDay } from '../../format/dates';
 import { exceptionName } from '../../format/exceptions';
+import { methodName } from '../../format/payment-method-names-and-receipt-sums';
 import { type StatusKind, statusText } from '../../format/statuses';
 import { AccountTimelineDocument, type AccountTimelineQuery } from '../../generated/graphql';
 import { NO_ROWS, useList } from '../../graph/use-paged-or-whole-list';
 import { DASH } from '../../ui/dash';
 import { type Column } from '../../ui/data-table';
+import { Instant } from '../../ui/instant';
 import { Mark } from '../../ui/mark';
 import { Money } from '../../ui/money';
 import { RowLink } from '../../ui/row-link';
@@ -25,7 +27,7 @@ const STATUS_KINDS: Readonly<Partial<Record<Entry['kind'], StatusKind>>> = {
 const COLUMNS: readonly Column<Entry>[] = [
   {
     name: 'When',
-    cell: ({ happenedAt }) => (happenedAt ? instant(happenedAt) : <span className="quiet">Not dated</span>),
+    cell: ({ happenedAt }) => (happenedAt ? <Instant at={happenedAt} /> : <span className="quiet">Not dated</span>),
   },
   { name: 'What', cell: (entry) => whatOf(entry) },
   { name: 'Status', cell: (entry) => <EntryStatus entry={entry} /> },
@@ -65,7 +67,7 @@ function whatOf({ kind, id, type, paymentMethod }: Entry): ReactNode {
     case 'payment':
       return (
         <RowLink to={`/payments/${id}`}>
-          {paymentMethod ? `Payment by ${statusText(paymentMethod).toLowerCase()}` : 'Payment'}
+          {paymentMethod ? `Payment by ${methodName(paymentMethod).toLowerCase()}` : 'Payment'}
         </RowLink>
       );
     case 'autopay_run':
@@ -91,14 +93,19 @@ function EntryStatus({ entry: { kind, status } }: { readonly entry: Entry }) {
 }
 
 /** The reason, the person and the result. */
-function detailOf({ kind, reason, takenBackAt, isNsf, attempts, nextTryOn, actor }: Entry): string {
+function detailOf({ kind, reason, takenBackAt, isNsf, attempts, nextTryOn, actor }: Entry): ReactNode {
   const tries = attempts !== null && attempts !== undefined && attempts > 1 ? `${attempts} tries` : undefined;
   const parts = [
-    takenBackAt && `${isNsf ? 'returned by the bank' : 'reversed'} on ${shortDay(takenBackAt.slice(0, 10))}`,
     reason && (kind === 'autopay_run' || kind === 'dispute' ? statusText(reason) : reason),
     tries,
     nextTryOn && `retry ${shortDay(nextTryOn)}`,
     actor && `by ${actor}`,
   ].filter((part) => part !== null && part !== undefined && part !== '');
-  return parts.join(' · ');
+  if (!takenBackAt) return parts.join(' · ');
+  return (
+    <>
+      {isNsf ? 'returned by the bank' : 'reversed'} on <Instant at={takenBackAt} form="shortDay" />
+      {parts.map((part) => ` · ${part}`)}
+    </>
+  );
 }

@@ -3,6 +3,7 @@ import { borrowerOf, numberOf, systemName } from '../../format/display-names';
 import { statusChoices, statusesOf } from '../../format/statuses';
 import { AccountListDocument, type AccountListQuery, type AccountSort } from '../../generated/graphql';
 import { useList } from '../../graph/use-paged-or-whole-list';
+import { useLenders } from '../../lender/lenders';
 import { DASH, orDash } from '../../ui/dash';
 import type { Column } from '../../ui/data-table';
 import { ListPage } from '../../ui/list-page';
@@ -48,12 +49,17 @@ export function Accounts() {
   const variables = {
     organizationId,
     ...{ text: text ?? null, statuses: statusCode === undefined ? null : [statusCode] },
+    isWithoutSandboxes: true,
     sort: SORTS.find(({ id }) => id === sort)?.id ?? null,
   };
+  const hasSandboxes = useLenders().lenders.some(({ isSandbox }) => isSandbox);
   const list = useList('accounts', AccountListDocument, variables, ({ accounts }) => accounts);
   return (
     <ListPage
       title="Loans"
+      about={
+        organizationId === null && hasSandboxes && 'Sandbox organizations are listed only when one of them is chosen.'
+      }
       hasViews
       list={list}
       columns={COLUMNS}

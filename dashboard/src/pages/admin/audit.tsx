@@ -1,16 +1,16 @@
-import { instant } from '../../format/dates';
 import { statusText } from '../../format/statuses';
 import { AuditDocument, type AuditQuery } from '../../generated/graphql';
 import { useList } from '../../graph/use-paged-or-whole-list';
 import { DASH } from '../../ui/dash';
 import type { Column } from '../../ui/data-table';
+import { Instant } from '../../ui/instant';
 import { ListPage } from '../../ui/list-page';
 import { useFilters } from '../../ui/use-filters';
 
 type Entry = AuditQuery['auditLog']['items'][number];
 
 const COLUMNS: readonly Column<Entry>[] = [
-  { name: 'When', cell: ({ occurredAt }) => instant(occurredAt) },
+  { name: 'When', cell: ({ occurredAt }) => <Instant at={occurredAt} /> },
   { name: 'Actor', cell: ({ actor, actorName }) => actorName ?? actor },
   { name: 'Actor type', cell: ({ actorKind }) => (actorKind ? statusText(actorKind) : '–') },
   { name: 'Action', cell: ({ action }) => <code>{action}</code> },
@@ -20,8 +20,8 @@ const COLUMNS: readonly Column<Entry>[] = [
 ];
 
 export function Audit() {
-  const { search, typed, days, dayRange } = useFilters('/admin/audit');
-  const variables = { subject: search.subject ?? null, ...dayRange };
+  const { search, typed, days, zonedDays, organizationId } = useFilters('/admin/audit');
+  const variables = { organizationId, subject: search.subject ?? null, ...zonedDays };
   const list = useList('audit', AuditDocument, variables, ({ auditLog }) => auditLog);
   return (
     <ListPage

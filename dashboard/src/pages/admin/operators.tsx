@@ -1,12 +1,13 @@
-import { ago, instant } from '../../format/dates';
 import { count } from '../../format/money';
 import { statusText } from '../../format/statuses';
 import { OperatorsDocument, type OperatorsQuery, RevokeOperatorDocument } from '../../generated/graphql';
 import { request } from '../../graph/request';
 import { useWhole } from '../../graph/use-paged-or-whole-list';
+import { useLender } from '../../lender/chosen-lender';
 import { ActButton } from '../../ui/action-button';
 import { CredentialState } from '../../ui/credential-state';
 import type { Column } from '../../ui/data-table';
+import { Ago, Instant } from '../../ui/instant';
 import { ListPage } from '../../ui/list-page';
 
 type Token = OperatorsQuery['operatorTokens'][number];
@@ -19,8 +20,8 @@ const COLUMNS: readonly Column<Token>[] = [
     cell: ({ organizationIds }) => (organizationIds.length === 0 ? 'All' : count(organizationIds.length)),
   },
   { name: 'State', cell: (token) => <CredentialState credential={token} revoked="Ended" /> },
-  { name: 'Since', cell: ({ createdAt }) => ago(createdAt) },
-  { name: 'Ends', cell: ({ expiresAt }) => instant(expiresAt) },
+  { name: 'Since', cell: ({ createdAt }) => <Ago at={createdAt} /> },
+  { name: 'Ends', cell: ({ expiresAt }) => <Instant at={expiresAt} /> },
   { name: 'Issued by', cell: ({ createdBy }) => createdBy },
   {
     name: 'Action',
@@ -37,10 +38,15 @@ const COLUMNS: readonly Column<Token>[] = [
 ];
 
 export function Operators() {
-  const list = useWhole(['operators'], async (signal) => {
+  const lender = useLender();
+  const all = useWhole(['operators'], async (signal) => {
     const { operatorTokens } = await request(OperatorsDocument, {}, signal);
     return [...operatorTokens].reverse();
   });
+  // No lender named: access to every lender.
+  const isForLender = ({ organizationIds }: Token) =>
+    lender === null || organizationIds.length === 0 || organizationIds.includes(lender);
+  const list = { ...all, rows: all.rows.filter(isForLender) };
   return (
     <ListPage
       title="Operators"

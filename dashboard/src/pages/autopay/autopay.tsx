@@ -1,12 +1,13 @@
 import { day, shortDay } from '../../format/dates';
 import { instrumentName } from '../../format/display-names';
-import { oneOrMore, statusSum } from '../../format/status-sums';
+import { netSum, oneOrMore } from '../../format/status-sums';
 import { statusChoices, statusesOf, statusText } from '../../format/statuses';
-import { RunListDocument, type RunListQuery, RunSumsDocument } from '../../generated/graphql';
+import { type AutopayRunStatus, RunListDocument, type RunListQuery, RunSumsDocument } from '../../generated/graphql';
 import { useAnswer } from '../../graph/use-answer';
 import { useList } from '../../graph/use-paged-or-whole-list';
 import { orDash } from '../../ui/dash';
 import type { Column } from '../../ui/data-table';
+import { Instant } from '../../ui/instant';
 import { ListPage } from '../../ui/list-page';
 import { BORROWER, LOAN } from '../../ui/loan-columns';
 import { Money } from '../../ui/money';
@@ -17,9 +18,13 @@ type Run = RunListQuery['autopayRuns']['items'][number];
 
 const CHOICES = [{ id: 'retrying,held,failed,missed', text: 'Went wrong' }, ...statusChoices('run')];
 
+/** Money that was collected from the borrower and was not given back. */
+const COUNTING: readonly AutopayRunStatus[] = ['charged', 'posting', 'posted'];
+
 const COLUMNS: readonly Column<Run>[] = [
   BORROWER,
   LOAN,
+  { name: 'Began', cell: ({ createdAt }) => <Instant at={createdAt} /> },
   { name: 'Due', cell: ({ dueOn }) => day(dueOn) },
   { name: 'Status', cell: ({ status }) => <Status kind="run" status={status} /> },
   { name: 'Reason', cell: ({ failureCode }) => orDash(failureCode, statusText) },
@@ -33,23 +38,23 @@ const COLUMNS: readonly Column<Run>[] = [
 ];
 
 export function Autopay() {
-  const { search, choice, days, dayRange, organizationId } = useFilters('/autopay');
-  const range = { organizationId, ...dayRange };
+  const { search, choice, days, zonedDays, organizationId } = useFilters('/autopay');
+  const range = { organizationId, ...zonedDays };
   const statuses = oneOrMore(statusesOf('run'), search.status);
   const variables = { ...range, statuses };
   const list = useList('runs', RunListDocument, variables, ({ autopayRuns }) => autopayRuns, true);
   const { data: sums } = useAnswer('run-sums', RunSumsDocument, range, { isLive: true });
-  const total = statusSum(sums?.autopayRunCounts, statuses);
+  const total = netSum('run', sums?.autopayRunCounts, statuses, COUNTING);
   return (
     <ListPage
       title="Autopay"
       hasViews
-      about="Runs of all schedules, latest first."
+      about="Runs of all schedules, latest first. The days are those on which a run began."
       list={list}
       columns={COLUMNS}
       keyOf={({ id }) => id}
       opens={({ account }) => `/accounts/${account?.id ?? ''}`}
-      foot={total && [total.countOf('run'), '', '', '', '', '', '', total.sum, '']}
+      foot={total && [total.all.countOf('run'), total.says, '', '', '', '', '', '', total.sum, '']}
       empty={{ title: 'No runs match these filters' }}
       actions={
         <>

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { instant } from '../../format/dates';
 import { statusText } from '../../format/statuses';
 import { EVENT_OBJECTS } from '../../generated/contract-lists';
 import { EventListDocument, type EventListQuery } from '../../generated/graphql';
 import { useList } from '../../graph/use-paged-or-whole-list';
 import { DASH } from '../../ui/dash';
 import type { Column } from '../../ui/data-table';
+import { Instant } from '../../ui/instant';
 import { ListPage } from '../../ui/list-page';
 import { RowLink } from '../../ui/row-link';
 import { SearchField } from '../../ui/search-field';
@@ -17,7 +17,7 @@ type Event = EventListQuery['events']['items'][number];
 const CHOICES = EVENT_OBJECTS.map((family) => ({ id: `${family}.*`, text: statusText(family) }));
 
 const COLUMNS: readonly Column<Event>[] = [
-  { name: 'When', cell: ({ createdAt }) => instant(createdAt) },
+  { name: 'When', cell: ({ createdAt }) => <Instant at={createdAt} /> },
   { name: 'Type', cell: ({ type }) => <code>{type}</code> },
   { name: 'Object', cell: (event) => objectOf(event) },
   { name: 'Sequence', isNumber: true, cell: ({ sequence }) => sequence },

@@ -1,11 +1,12 @@
-import { ago, day } from '../../format/dates';
 import { count } from '../../format/money';
 import { KeysDocument, type KeysQuery, RevokeKeyDocument } from '../../generated/graphql';
 import { request } from '../../graph/request';
 import { useWhole } from '../../graph/use-paged-or-whole-list';
+import { useLender } from '../../lender/chosen-lender';
 import { ActButton } from '../../ui/action-button';
 import { CredentialState } from '../../ui/credential-state';
 import type { Column } from '../../ui/data-table';
+import { Ago, Instant } from '../../ui/instant';
 import { ListPage } from '../../ui/list-page';
 
 type Key = KeysQuery['apiKeys'][number];
@@ -18,10 +19,10 @@ const COLUMNS: readonly Column<Key>[] = [
   { name: 'Scopes', cell: ({ scopes }) => <span title={scopes.join(', ')}>{count(scopes.length)} scopes</span> },
   {
     name: 'Last used',
-    cell: ({ lastUsedAt }) => (lastUsedAt ? ago(lastUsedAt) : <span className="quiet">never</span>),
+    cell: ({ lastUsedAt }) => (lastUsedAt ? <Ago at={lastUsedAt} /> : <span className="quiet">never</span>),
   },
-  { name: 'Created', cell: ({ createdAt }) => ago(createdAt) },
-  { name: 'Expires', cell: ({ expiresAt }) => (expiresAt ? day(expiresAt.slice(0, 10)) : 'never') },
+  { name: 'Created', cell: ({ createdAt }) => <Ago at={createdAt} /> },
+  { name: 'Expires', cell: ({ expiresAt }) => (expiresAt ? <Instant at={expiresAt} form="day" /> : 'never') },
   {
     name: 'Action',
     cell: ({ prefix, name, revokedAt }) =>
@@ -36,12 +37,14 @@ const COLUMNS: readonly Column<Key>[] = [
 ];
 
 export function Keys() {
-  const list = useWhole(['keys'], async (signal) => (await request(KeysDocument, {}, signal)).apiKeys);
+  const lender = useLender();
+  const all = useWhole(['keys'], async (signal) => (await request(KeysDocument, {}, signal)).apiKeys);
+  const rows = all.rows.filter(({ organizationIds }) => lender === null || organizationIds.includes(lender));
   return (
     <ListPage
       title="API keys"
       about="Credentials of integrations. Keys are created on the command line and shown once."
-      list={list}
+      list={{ ...all, rows }}
       columns={COLUMNS}
       keyOf={({ prefix }) => prefix}
       empty={{ title: 'No key yet', text: 'Ask your administrator to create one.' }}

@@ -1,6 +1,5 @@
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ago, instant } from '../../format/dates';
 import { count } from '../../format/money';
 import { webhookError } from '../../format/webhook-errors';
 import {
@@ -25,6 +24,7 @@ import { DASH } from '../../ui/dash';
 import { type Column } from '../../ui/data-table';
 import { Dialog, DialogFooter } from '../../ui/dialog';
 import { Facts } from '../../ui/facts';
+import { Ago, Instant } from '../../ui/instant';
 import { Mark } from '../../ui/mark';
 import { Card, Page } from '../../ui/page';
 import { Rows } from '../../ui/rows';
@@ -107,9 +107,9 @@ function EndpointFacts({ endpoint }: { readonly endpoint: EndpointRowFragment })
           ['Events', types.join(', ')],
           ['Lenders', count(organizationIds.length)],
           ['Description', description],
-          ['Made', `${instant(createdAt)}, by ${actor}`],
-          ...(failingSince ? [['Failing since', ago(failingSince)] as const] : []),
-          ...(missedFrom ? [['Not sent since', instant(missedFrom)] as const] : []),
+          ['Made', <MadeBy key="made" at={createdAt} actor={actor} />],
+          ...(failingSince ? [['Failing since', <Ago key="failing" at={failingSince} />] as const] : []),
+          ...(missedFrom ? [['Not sent since', <Instant key="missed" at={missedFrom} />] as const] : []),
         ]}
       />
       {lastError && failingSince && (
@@ -123,6 +123,14 @@ function EndpointFacts({ endpoint }: { readonly endpoint: EndpointRowFragment })
         </p>
       ))}
     </Card>
+  );
+}
+
+function MadeBy({ at, actor }: { readonly at: string; readonly actor: string }) {
+  return (
+    <>
+      <Instant at={at} />, by {actor}
+    </>
   );
 }
 
@@ -142,7 +150,7 @@ function Attempts({ id, mayChange }: { readonly id: string; readonly mayChange: 
 }
 
 const COLUMNS: readonly Column<Attempt>[] = [
-  { name: 'When', cell: ({ createdAt }) => instant(createdAt) },
+  { name: 'When', cell: ({ createdAt }) => <Instant at={createdAt} /> },
   {
     name: 'Outcome',
     cell: ({ succeeded, httpStatus, error }) => (

@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { ago } from '../../format/dates';
 import { count } from '../../format/money';
 import { type EndpointRowFragment, EndpointsDocument } from '../../generated/graphql';
 import { useList } from '../../graph/use-paged-or-whole-list';
+import { useLender } from '../../lender/chosen-lender';
 import { useHasRole } from '../../session/operator';
 import { Button } from '../../ui/button';
 import { DASH } from '../../ui/dash';
@@ -32,13 +33,18 @@ const COLUMNS: readonly Column<EndpointRowFragment>[] = [
 export function Webhooks() {
   const [isMaking, setMaking] = useState(false);
   const mayMake = useHasRole('operator');
-  const list = useList('endpoints', EndpointsDocument, {}, ({ webhookEndpoints }) => webhookEndpoints, true);
+  const lender = useLender();
+  const all = useList('endpoints', EndpointsDocument, {}, ({ webhookEndpoints }) => webhookEndpoints, true);
+  const rows = useMemo(
+    () => all.rows.filter(({ organizationIds }) => lender === null || organizationIds.includes(lender)),
+    [all.rows, lender],
+  );
   return (
     <>
       <ListPage
         title="Webhooks"
         about="Endpoints that receive events as they happen."
-        list={list}
+        list={{ ...all, rows }}
         columns={COLUMNS}
         keyOf={({ id }) => id}
         opens={({ id }) => `/developers/webhooks/${id}`}

@@ -1,10 +1,10 @@
-import { instant, shortInstant } from '../../format/dates';
 import { oneOrMore } from '../../format/status-sums';
 import { statusChoices, statusesOf, statusText } from '../../format/statuses';
 import { DisputeListDocument, type DisputeListQuery } from '../../generated/graphql';
 import { useList } from '../../graph/use-paged-or-whole-list';
 import { orDash } from '../../ui/dash';
 import type { Column } from '../../ui/data-table';
+import { Instant } from '../../ui/instant';
 import { ListPage } from '../../ui/list-page';
 import { BORROWER, LOAN } from '../../ui/loan-columns';
 import { Money } from '../../ui/money';
@@ -18,13 +18,13 @@ const CHOICES = [{ id: 'needs_response,inquiry_needs_response', text: 'Needs an 
 const COLUMNS: readonly Column<Dispute>[] = [
   BORROWER,
   LOAN,
-  { name: 'Opened', cell: ({ openedAt }) => <span title={instant(openedAt)}>{shortInstant(openedAt)}</span> },
+  { name: 'Opened', cell: ({ openedAt }) => <Instant at={openedAt} /> },
   { name: 'Status', cell: ({ status }) => <Status kind="dispute" status={status} /> },
   { name: 'Amount', isNumber: true, cell: ({ amountCents }) => <Money cents={amountCents} /> },
   { name: 'Funds', cell: ({ isWithdrawn }) => (isWithdrawn ? 'Withdrawn' : 'Not withdrawn') },
   { name: 'Reason', cell: ({ reason }) => statusText(reason) },
-  { name: 'Evidence due', cell: ({ evidenceDueBy }) => orDash(evidenceDueBy, instant) },
-  { name: 'Closed', cell: ({ closedAt }) => orDash(closedAt, shortInstant) },
+  { name: 'Evidence due', cell: ({ evidenceDueBy }) => orDash(evidenceDueBy, (at) => <Instant at={at} />) },
+  { name: 'Closed', cell: ({ closedAt }) => orDash(closedAt, (at) => <Instant at={at} form="short" />) },
   {
     name: 'At the processor',
     cell: ({ processor, externalId }) => (
@@ -36,10 +36,10 @@ const COLUMNS: readonly Column<Dispute>[] = [
 ];
 
 export function Disputes() {
-  const { search, choice, days, dayRange, organizationId } = useFilters('/disputes');
+  const { search, choice, days, zonedDays, organizationId } = useFilters('/disputes');
   const { status, from, to } = search;
   const statuses = oneOrMore(statusesOf('dispute'), status);
-  const variables = { organizationId, statuses, ...dayRange };
+  const variables = { organizationId, statuses, ...zonedDays };
   const list = useList('disputes', DisputeListDocument, variables, ({ disputes }) => disputes, true);
   return (
     <ListPage

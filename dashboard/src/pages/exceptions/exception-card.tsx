@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router';
-import { ago, instant } from '../../format/dates';
 import { numberOf, sideName } from '../../format/display-names';
 import { exceptionName, exceptionToDo } from '../../format/exceptions';
 import type { ExceptionListQuery } from '../../generated/graphql';
+import { useTimeZone } from '../../lender/page-time-zone';
 import { BothSides } from '../../ui/both-sides-facts-table';
 import { Facts } from '../../ui/facts';
+import { Ago } from '../../ui/instant';
 import { LoanLink } from '../../ui/loan-link';
 import { HeldRunActs } from './charge-or-cancel-held-run';
 import { ExceptionFacts } from './exception-facts';
@@ -26,8 +27,8 @@ export function ExceptionCard({ exception, mayResolve }: ExceptionProps & { read
     <li className="card">
       <header>
         <h2>{exceptionName(kind)}</h2>
-        <span className="quiet" title={instant(createdAt)}>
-          {ago(createdAt)}
+        <span className="quiet">
+          <Ago at={createdAt} />
         </span>
       </header>
       <div className="filters">
@@ -60,6 +61,7 @@ const EXCEPTIONS_WITHOUT_LOAN: ReadonlySet<string> = new Set([
 
 /** The sentence of its kind and the other facts; for a difference, both sides next to each other. */
 function WhatHappened({ exception: { kind, subjectId, difference, detail } }: ExceptionProps) {
+  const timeZone = useTimeZone();
   if (difference) {
     const { side, ours, theirs, lastDay } = difference;
     return (
@@ -73,7 +75,7 @@ function WhatHappened({ exception: { kind, subjectId, difference, detail } }: Ex
       </>
     );
   }
-  const facts = new ExceptionFacts(detail);
+  const facts = new ExceptionFacts(detail, timeZone);
   const sentences: Readonly<Record<string, (typeof EXCEPTION_SENTENCES)[keyof typeof EXCEPTION_SENTENCES]>> =
     EXCEPTION_SENTENCES;
   const sentence = sentences[kind]?.(facts, subjectId);

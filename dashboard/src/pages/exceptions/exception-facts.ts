@@ -24,9 +24,11 @@ export interface Fact {
 export class ExceptionFacts {
   readonly #detail: ReadonlyMap<string, unknown>;
   readonly #read = new Set<string>();
+  readonly #timeZone: string;
 
-  constructor(detail: object) {
+  constructor(detail: object, timeZone: string) {
     this.#detail = new Map(Object.entries(detail));
+    this.#timeZone = timeZone;
   }
 
   text(name: string): string | undefined {
@@ -46,7 +48,7 @@ export class ExceptionFacts {
 
   instant(name: string): string | undefined {
     const at = this.text(name);
-    return at === undefined || !IS_INSTANT.test(at) ? at : instant(at);
+    return at === undefined || !IS_INSTANT.test(at) ? at : instant(at, this.#timeZone);
   }
 
   /** The number under which the loan system has the posting: `, reference 88118`. */
@@ -61,7 +63,7 @@ export class ExceptionFacts {
       .filter(([name, value]) => !this.#read.has(name) && !NOT_SHOWN.has(name) && value !== null && value !== '')
       .map(([name, value]) => ({
         name: NAMES[name] ?? statusText(name.replace(/Cents$/, '')),
-        value: shown(name, value),
+        value: shown(name, value, this.#timeZone),
       }));
   }
 
@@ -74,9 +76,9 @@ export class ExceptionFacts {
 const IS_DAY = /^\d{4}-\d{2}-\d{2}$/;
 const IS_INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 
-function shown(name: string, value: unknown): string {
+function shown(name: string, value: unknown, timeZone: string): string {
   if (typeof value === 'number') return name.endsWith('Cents') ? dollars(value) : String(value);
   if (typeof value !== 'string') return JSON.stringify(value);
   if (IS_DAY.test(value)) return day(value);
-  return IS_INSTANT.test(value) ? instant(value) : value;
+  return IS_INSTANT.test(value) ? instant(value, timeZone) : value;
 }

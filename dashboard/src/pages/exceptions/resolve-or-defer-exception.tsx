@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { day, daysBefore, instant, todayIn } from '../../format/dates';
+import { day, daysBefore, todayIn } from '../../format/dates';
 import { exceptionName } from '../../format/exceptions';
 import { PostponeExceptionDocument, ResolveExceptionDocument } from '../../generated/graphql';
 import { request } from '../../graph/request';
@@ -8,6 +8,7 @@ import { useTyped } from '../../session/typed-values';
 import { Problem } from '../../ui/action-problem-alert';
 import { Button } from '../../ui/button';
 import { Dialog, DialogFooter } from '../../ui/dialog';
+import { Instant } from '../../ui/instant';
 import { ReasonField } from '../../ui/reason-field';
 
 interface Acted {
@@ -51,7 +52,7 @@ export function ResolvedNote({ exception }: SeenToProps) {
   if (resolvedAt !== null)
     return (
       <p className="quiet">
-        {resolution} · {resolvedBy}, {instant(resolvedAt)}
+        {resolution} · {resolvedBy}, <Instant at={resolvedAt} />
       </p>
     );
   if (waitsUntil === null) return null;

@@ -6,7 +6,8 @@ import { exceptionName, isDifference } from '../../format/exceptions';
 import { count, dollars } from '../../format/money';
 import { statusText } from '../../format/statuses';
 import type { MattersQuery, TodayQuery } from '../../generated/graphql';
-import { Empty, Failed } from '../../ui/empty-failed-and-loading-states';
+import { useCoveredLenders } from '../../lender/lenders';
+import { Empty, Failed, Skeleton } from '../../ui/empty-failed-and-loading-states';
 import { LoanLink } from '../../ui/loan-link';
 import { Mark } from '../../ui/mark';
 import { Card } from '../../ui/page';
@@ -23,17 +24,34 @@ interface Matter {
 
 interface AttentionProps {
   readonly data: MattersQuery | undefined;
-  readonly systems: TodayQuery['loanSystems'];
+  readonly systems: TodayQuery['loanSystems'] | undefined;
   readonly error: unknown;
+  readonly retry: () => void;
 }
 
 const MOST = 14;
 
 /** What to handle first: decisions, then money with an unknown outcome, then systems and failed charges. */
-export function Attention({ data, systems, error }: AttentionProps) {
-  if (error) return <Failed error={error} />;
-  if (data === undefined) return <Card title="Needs attention">{null}</Card>;
-  const matters = [...mattersOfSystems(systems), ...mattersOf(data)];
+export function Attention({ data, systems, error, retry }: AttentionProps) {
+  const covered = useCoveredLenders();
+  if (error) {
+    return (
+      <Card title="Needs attention">
+        <Failed error={error} retry={retry} />
+      </Card>
+    );
+  }
+  if (data === undefined || systems === undefined) {
+    return (
+      <Card title="Needs attention">
+        <Skeleton />
+      </Card>
+    );
+  }
+  const own = systems.filter(
+    ({ organizationId }) => !organizationId || covered.some(({ id }) => id === organizationId),
+  );
+  const matters = [...mattersOfSystems(own), ...mattersOf(data)];
   return (
     <Card title="Needs attention">
       {matters.length === 0 ? (
@@ -56,7 +74,7 @@ export function Attention({ data, systems, error }: AttentionProps) {
   );
 }
 
-function mattersOfSystems(systems: AttentionProps['systems']): readonly Matter[] {
+function mattersOfSystems(systems: TodayQuery['loanSystems']): readonly Matter[] {
   return systems.flatMap((system) => {
     const { text, tone } = healthOf(system);
     if (tone !== 'bad' && tone !== 'waiting') return [];

@@ -1,21 +1,25 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { ago } from '../../format/dates';
+import { ago, shortDay } from '../../format/dates';
 import { count, dollars, plural } from '../../format/money';
 import { sumReceipts } from '../../format/payment-method-names-and-receipt-sums';
 import { statusSum } from '../../format/status-sums';
 import type { ReceiptsAtHomeFragment, TodayQuery } from '../../generated/graphql';
+import type { LenderDay } from '../../lender/lender-days';
+import { Skeleton } from '../../ui/empty-failed-and-loading-states';
 
 const OPEN = ['pending', 'pending_confirmation', 'reversal_pending'] as const;
 
 interface TilesProps {
   readonly data: TodayQuery | undefined;
-  readonly today: string;
+  /** The current dates of the lenders, the latest first. */
+  readonly days: readonly [LenderDay, ...LenderDay[]];
   readonly failedSince: string;
 }
 
 /** The figures of the day; each opens the rows that it sums. */
-export function Tiles({ data, today, failedSince }: TilesProps) {
+export function Tiles({ data, days, failedSince }: TilesProps) {
+  const [{ day: today }] = days;
   // Receipts on a non-business day are applied on the next business day, which is then the business day of today.
   const business = data?.applied.map(({ day }) => day).reduce((last, day) => (day > last ? day : last), today) ?? today;
   const open = statusSum(data?.paymentCounts, OPEN);
@@ -24,12 +28,15 @@ export function Tiles({ data, today, failedSince }: TilesProps) {
   const exceptions = data?.operatorExceptionCounts;
   return (
     <div className="tiles">
-      <ReceiptTile
-        name="Received today"
-        rows={data?.entered}
-        on={today}
-        link={{ to: '/receipts', search: { by: 'entered', from: today, to: today } }}
-      />
+      {days.map(({ day: on, places }) => (
+        <ReceiptTile
+          key={on}
+          name={days.length === 1 ? 'Received today' : `Received ${shortDay(on)} · today in ${places.join(', ')}`}
+          rows={data?.entered}
+          on={on}
+          link={{ to: '/receipts', search: { by: 'entered', from: on, to: on } }}
+        />
+      ))}
       <ReceiptTile
         name={business === today ? 'Applied today' : 'Applied to the next business day'}
         rows={data?.applied}
@@ -110,7 +117,7 @@ function Tile({ name, value, detail, tone, link }: TileProps) {
   return (
     <Link {...link} className="tile" {...(tone && { 'data-tone': tone })}>
       <span className="name">{name}</span>
-      <span className="value">{value ?? '–'}</span>
+      <span className="value">{value ?? <Skeleton />}</span>
       <span className="detail">{detail ?? '\u00a0'}</span>
     </Link>
   );

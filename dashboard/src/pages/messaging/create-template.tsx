@@ -4,6 +4,7 @@ import { MakeTemplateDocument } from '../../generated/graphql';
 import { messageOf } from '../../graph/problem';
 import { request } from '../../graph/request';
 import { useMutationOnce } from '../../graph/use-mutation-once';
+import { useLender } from '../../lender/chosen-lender';
 import { useTyped } from '../../session/typed-values';
 import { Problem } from '../../ui/action-problem-alert';
 import { ChoiceFilter } from '../../ui/choice-filter';
@@ -19,7 +20,7 @@ export function CreateTemplate({ onClose }: { readonly onClose: () => void }) {
   const [workspace, setWorkspace] = useState('');
   const [name, setName] = useTyped('new-template:name', '');
   const [subject, setSubject] = useTyped('new-template:subject', '');
-  const { choices, isPending, error } = useWorkspaces();
+  const { choices, isPending, error } = useWorkspaces(useLender());
   const workspaceId = workspace === '' ? (choices[0]?.id ?? '') : workspace;
   const make = useMutationOnce({
     perform: () =>

@@ -10,6 +10,7 @@ import {
 } from '../../generated/graphql';
 import { request } from '../../graph/request';
 import { usePaged } from '../../graph/use-paged-or-whole-list';
+import { useLender } from '../../lender/chosen-lender';
 import { Empty, Failed, Skeleton } from '../../ui/empty-failed-and-loading-states';
 import { Card, Page } from '../../ui/page';
 import { ShowMore } from '../../ui/show-more';
@@ -23,10 +24,11 @@ interface CampaignWithResults extends Campaign {
 }
 
 export function Messaging() {
+  const organizationId = useLender();
   const list = usePaged({
-    key: ['campaigns'],
+    key: ['campaigns', organizationId],
     read: async (cursor, signal) => {
-      const { campaigns } = await request(CampaignsDocument, { cursor }, signal);
+      const { campaigns } = await request(CampaignsDocument, { organizationId, cursor }, signal);
       const funnels = await funnelsOf(campaigns.items, signal);
       return {
         ...campaigns,

@@ -1,4 +1,3 @@
-import { instant } from '../../format/dates';
 import { statusText } from '../../format/statuses';
 import { AllowAddressDocument, SuppressionListDocument, type SuppressionListQuery } from '../../generated/graphql';
 import { request } from '../../graph/request';
@@ -6,6 +5,7 @@ import { NO_ROWS, usePaged } from '../../graph/use-paged-or-whole-list';
 import { useHasRole } from '../../session/operator';
 import { ActButton } from '../../ui/action-button';
 import type { Column } from '../../ui/data-table';
+import { Instant } from '../../ui/instant';
 import { ListPage } from '../../ui/list-page';
 import { useFilters } from '../../ui/use-filters';
 import { useWorkspaces } from './use-workspaces';
@@ -15,21 +15,22 @@ type Suppression = SuppressionListQuery['suppressions']['items'][number];
 const COLUMNS: readonly Column<Suppression>[] = [
   { name: 'Address', cell: ({ address }) => address },
   { name: 'Reason', cell: ({ reason }) => statusText(reason) },
-  { name: 'Since', cell: ({ createdAt }) => instant(createdAt) },
+  { name: 'Since', cell: ({ createdAt }) => <Instant at={createdAt} /> },
 ];
 
 /** Addresses that campaigns no longer write to. */
 export function Suppressed() {
-  const { search, choice, days, dayRange } = useFilters('/suppressed');
+  const { search, choice, days, zonedDays, organizationId } = useFilters('/suppressed');
   const mayChange = useHasRole('operator');
-  const workspaces = useWorkspaces();
-  const workspaceId = search.workspace ?? workspaces.choices[0]?.id;
+  const workspaces = useWorkspaces(organizationId);
+  const chosen = workspaces.choices.find(({ id }) => id === search.workspace) ?? workspaces.choices[0];
+  const workspaceId = chosen?.id;
   const list = usePaged<Suppression>({
-    key: ['suppressions', workspaceId, dayRange],
+    key: ['suppressions', workspaceId, zonedDays],
     read: async (cursor, signal) =>
       workspaceId === undefined
         ? NO_ROWS
-        : (await request(SuppressionListDocument, { workspaceId, ...dayRange, cursor }, signal)).suppressions,
+        : (await request(SuppressionListDocument, { workspaceId, ...zonedDays, cursor }, signal)).suppressions,
   });
   return (
     <ListPage

@@ -1,5 +1,4 @@
 import { useParams } from '@tanstack/react-router';
-import { day } from '../../format/dates';
 import { SaveTemplateDocument, TemplatePageDocument, type TemplatePageQuery } from '../../generated/graphql';
 import { request } from '../../graph/request';
 import { useAnswer } from '../../graph/use-answer';
@@ -8,6 +7,7 @@ import { useHasRole } from '../../session/operator';
 import { useTyped } from '../../session/typed-values';
 import { Problem } from '../../ui/action-problem-alert';
 import { Button } from '../../ui/button';
+import { Instant } from '../../ui/instant';
 import { Card, Page } from '../../ui/page';
 import { TextArea } from '../../ui/text-area';
 import { TextField } from '../../ui/text-field';
@@ -40,7 +40,12 @@ function Editor({ template }: { readonly template: Template }) {
   return (
     <Page
       title={template.name}
-      about={[description, workspace?.name, `created ${day(createdAt.slice(0, 10))}`].filter(Boolean).join(' · ')}
+      about={
+        <>
+          {[description, workspace?.name].filter(Boolean).map((text) => `${text} · `)}created{' '}
+          <Instant at={createdAt} form="day" />
+        </>
+      }
       actions={
         mayChange && (
           <>

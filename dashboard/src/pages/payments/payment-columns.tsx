@@ -1,9 +1,10 @@
-import { instant, shortDay, shortInstant } from '../../format/dates';
+import { shortDay } from '../../format/dates';
 import { numberOf } from '../../format/display-names';
 import { methodName } from '../../format/payment-method-names-and-receipt-sums';
 import type { PaymentRowFragment } from '../../generated/graphql';
 import { DASH, orDash } from '../../ui/dash';
 import type { Column } from '../../ui/data-table';
+import { Instant } from '../../ui/instant';
 import { LoanLink } from '../../ui/loan-link';
 import { Money } from '../../ui/money';
 import { RowLink } from '../../ui/row-link';
@@ -12,7 +13,11 @@ import { PossibleDuplicate } from './possible-duplicate';
 
 const RECORDED: Column<PaymentRowFragment> = {
   name: 'Recorded',
-  cell: (payment) => <RowLink to={paymentAddress(payment)}>{instant(payment.createdAt)}</RowLink>,
+  cell: (payment) => (
+    <RowLink to={paymentAddress(payment)}>
+      <Instant at={payment.createdAt} />
+    </RowLink>
+  ),
 };
 const AMOUNT: Column<PaymentRowFragment> = {
   name: 'Amount',
@@ -45,7 +50,11 @@ export const PAYMENT_COLUMNS = [RECORDED, AMOUNT, STATUS, BORROWER, LOAN, METHOD
 export const PAYMENT_COLUMNS_IN_SHORT = [{ ...RECORDED, cell: shortly }, AMOUNT, STATUS, BORROWER];
 
 function shortly(payment: PaymentRowFragment) {
-  return <RowLink to={paymentAddress(payment)}>{shortInstant(payment.createdAt)}</RowLink>;
+  return (
+    <RowLink to={paymentAddress(payment)}>
+      <Instant at={payment.createdAt} form="short" />
+    </RowLink>
+  );
 }
 
 export function paymentAddress({ id }: { readonly id: string }): string {

@@ -1,16 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { day, instant } from '../../format/dates';
+import { day } from '../../format/dates';
 import { numberOf } from '../../format/display-names';
 import { brandName, METHOD_FIELDS } from '../../format/fields-of-payment-method';
 import { dollars } from '../../format/money';
-import { statusText } from '../../format/statuses';
+import { methodName } from '../../format/payment-method-names-and-receipt-sums';
 import { OnePaymentDocument, type OnePaymentQuery } from '../../generated/graphql';
 import { request } from '../../graph/request';
+import { TimeZoneOf } from '../../lender/page-time-zone';
 import { useHasRole } from '../../session/operator';
 import { Button } from '../../ui/button';
 import { type Fact, Facts } from '../../ui/facts';
+import { Instant } from '../../ui/instant';
 import { LoanLink } from '../../ui/loan-link';
 import { Card, Page } from '../../ui/page';
 import { RowLink } from '../../ui/row-link';
@@ -35,41 +37,43 @@ export function PaymentView() {
   if (data === undefined) return <UnreadPage title="Payment" error={error} refetch={refetch} />;
   const { payment } = data;
   return (
-    <Page
-      title={dollars(payment.amountCents)}
-      about={
-        <>
-          <Status kind="payment" status={payment.status} />
-          {payment.possibleDuplicateOf && <PossibleDuplicate of={payment.possibleDuplicateOf} />}
-        </>
-      }
-      actions={
-        mayReverse &&
-        payment.status === 'posted' && (
-          <Button look="danger" onPress={() => setReversing(true)}>
-            Reverse payment
-          </Button>
-        )
-      }
-    >
-      <Card title="Payment">
-        <PaymentFacts payment={payment} />
-      </Card>
-      {payment.reversal && (
-        <Card title="Reversal">
-          <Facts
-            facts={[
-              ['When', payment.reversal.reversedAt && instant(payment.reversal.reversedAt)],
-              ['By', payment.reversal.reversedBy],
-              ['Reason', payment.reversal.reason],
-              ['Returned by bank', payment.reversal.isNsf ? 'Yes' : 'No'],
-              ['Reference', payment.reversal.referenceNumber],
-            ]}
-          />
+    <TimeZoneOf organizationId={payment.organizationId}>
+      <Page
+        title={dollars(payment.amountCents)}
+        about={
+          <>
+            <Status kind="payment" status={payment.status} />
+            {payment.possibleDuplicateOf && <PossibleDuplicate of={payment.possibleDuplicateOf} />}
+          </>
+        }
+        actions={
+          mayReverse &&
+          payment.status === 'posted' && (
+            <Button look="danger" onPress={() => setReversing(true)}>
+              Reverse payment
+            </Button>
+          )
+        }
+      >
+        <Card title="Payment">
+          <PaymentFacts payment={payment} />
         </Card>
-      )}
-      <ReversePayment key={payment.id} payment={payment} isOpen={isReversing} onClose={() => setReversing(false)} />
-    </Page>
+        {payment.reversal && (
+          <Card title="Reversal">
+            <Facts
+              facts={[
+                ['When', payment.reversal.reversedAt && <Instant key="when" at={payment.reversal.reversedAt} />],
+                ['By', payment.reversal.reversedBy],
+                ['Reason', payment.reversal.reason],
+                ['Returned by bank', payment.reversal.isNsf ? 'Yes' : 'No'],
+                ['Reference', payment.reversal.referenceNumber],
+              ]}
+            />
+          </Card>
+        )}
+        <ReversePayment key={payment.id} payment={payment} isOpen={isReversing} onClose={() => setReversing(false)} />
+      </Page>
+    </TimeZoneOf>
   );
 }
 
@@ -80,9 +84,9 @@ function PaymentFacts({ payment }: { readonly payment: OnePayment }) {
         ['Borrower', <LoanLink key="loan" loan={payment.account} />],
         ['Loan', numberOf(payment.account)],
         ['Loan system', payment.account?.loanSystemCode],
-        ['Method', statusText(payment.paymentMethod)],
+        ['Method', methodName(payment.paymentMethod)],
         ...numberOrBrand(payment),
-        ['Recorded', instant(payment.createdAt)],
+        ['Recorded', <Instant key="recorded" at={payment.createdAt} />],
         ['Recorded by', payment.recordedBy],
         ['Received on', day(payment.receivedOn)],
         ['Applied on', payment.effectiveDate && day(payment.effectiveDate)],

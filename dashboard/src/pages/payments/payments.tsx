@@ -1,7 +1,7 @@
 import { COLLECTED_METHODS, METHOD_CHOICES } from '../../format/payment-method-names-and-receipt-sums';
-import { oneOrMore, statusSum } from '../../format/status-sums';
+import { netSum, oneOrMore } from '../../format/status-sums';
 import { statusChoices, statusesOf } from '../../format/statuses';
-import { PaymentListDocument, PaymentSumsDocument } from '../../generated/graphql';
+import { type CollectedPaymentStatus, PaymentListDocument, PaymentSumsDocument } from '../../generated/graphql';
 import { useAnswer } from '../../graph/use-answer';
 import { useList } from '../../graph/use-paged-or-whole-list';
 import { ListPage } from '../../ui/list-page';
@@ -13,10 +13,13 @@ const CHOICES = [
   ...statusChoices('payment'),
 ];
 
+/** Money that was received and stands, or whose outcome is not known yet. */
+const COUNTING: readonly CollectedPaymentStatus[] = ['posted', 'pending', 'pending_confirmation', 'reversal_pending'];
+
 export function Payments() {
-  const { search, choice, typed, days, dayRange, organizationId } = useFilters('/payments');
+  const { search, choice, typed, days, zonedDays, organizationId } = useFilters('/payments');
   const { status, from, to, text, method } = search;
-  const range = { organizationId, ...dayRange };
+  const range = { organizationId, ...zonedDays };
   const statuses = oneOrMore(statusesOf('payment'), status);
   const paymentMethods = oneOrMore(COLLECTED_METHODS, method);
   const variables = { ...range, statuses, paymentMethods, text: text ?? null };
@@ -27,18 +30,18 @@ export function Payments() {
     enabled: isSummed,
     isLive: true,
   });
-  const total = isSummed ? statusSum(sums?.paymentCounts, statuses) : undefined;
+  const total = isSummed ? netSum('payment', sums?.paymentCounts, statuses, COUNTING) : undefined;
   const isFiltered = [status, from, to, text, method].some((filter) => filter !== undefined);
   return (
     <ListPage
       title="Payments"
       hasViews
-      about="Payments recorded in Tributary, across all lenders you have access to. Newest first."
+      about="Payments recorded in Tributary, newest first. The days are those on which they were recorded."
       list={list}
       columns={PAYMENT_COLUMNS}
       keyOf={({ id }) => id}
       opens={paymentAddress}
-      foot={total && [total.countOf('payment'), total.sum, '', '', '', '', '', '', '']}
+      foot={total && [total.all.countOf('payment'), total.sum, total.says, '', '', '', '', '', '']}
       empty={
         isFiltered
           ? { title: 'No payments match these filters', text: 'Remove a filter to see more.' }

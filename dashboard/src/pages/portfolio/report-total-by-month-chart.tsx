@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router';
-import { lastMonths, monthAndYear, monthTick, todayIn } from '../../format/dates';
+import { lastMonths, monthAndYear, monthTick } from '../../format/dates';
 import { count, dollars, dollarsInShort, plural } from '../../format/money';
 import { type MonthAtPortfolioFragment, TwelveMonthsDocument, type TwelveMonthsQuery } from '../../generated/graphql';
 import { request } from '../../graph/request';
 import { useAnswer } from '../../graph/use-answer';
 import { useLender } from '../../lender/chosen-lender';
+import { useToday } from '../../lender/lender-days';
 import { BarChart } from '../../ui/bar-chart';
 import { Failed, Skeleton } from '../../ui/empty-failed-and-loading-states';
 import { Card } from '../../ui/page';
@@ -19,7 +20,7 @@ interface MonthChartProps {
 /** A report's total for each of the last twelve months; each bar opens that month's report. */
 export function MonthChart({ code, title, column }: MonthChartProps) {
   const organizationId = useLender();
-  const months = lastMonths(todayIn('America/New_York'));
+  const months = lastMonths(useToday());
   const { data, error, refetch } = useAnswer('months', TwelveMonthsDocument, {
     code,
     organizationId,

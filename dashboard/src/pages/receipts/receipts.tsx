@@ -11,6 +11,7 @@ import {
 } from '../../generated/graphql';
 import { useAnswer } from '../../graph/use-answer';
 import { useList } from '../../graph/use-paged-or-whole-list';
+import { orDash } from '../../ui/dash';
 import type { Column } from '../../ui/data-table';
 import { ListPage } from '../../ui/list-page';
 import { BORROWER, LOAN } from '../../ui/loan-columns';
@@ -37,6 +38,7 @@ const COLUMNS: readonly Column<Receipt>[] = [
     cell: ({ status }) =>
       status === 'reversed' ? <Mark tone="quiet">Reversed</Mark> : <Mark tone="good">Received</Mark>,
   },
+  { name: 'Reversed on', cell: ({ reversedOn }) => orDash(reversedOn, day) },
   { name: 'Amount', isNumber: true, cell: ({ amountCents }) => <Money cents={amountCents} /> },
   {
     name: 'Net',
@@ -67,7 +69,7 @@ export function Receipts() {
     <ListPage
       title="Receipts"
       hasViews
-      about="All borrower payments, from every source. Without dates: the last 30 days."
+      about="All borrower payments, from every source. Without dates: the last 30 days. A reversal is subtracted on the payment’s day here; the books and reports have it on the day in Reversed on."
       list={list}
       columns={COLUMNS}
       keyOf={({ transactionId }) => transactionId}
@@ -89,9 +91,10 @@ export function Receipts() {
 /** Over all rows of these days, not only the loaded ones. */
 function footOf(days: ReceiptSumsQuery['receiptsByDay'] | undefined, group: string | undefined) {
   if (days === undefined) return undefined;
-  const { payments, grossCents, netCents } = sumReceipts(
+  const { payments, grossCents, reversedCents, netCents } = sumReceipts(
     days.filter((row) => group === undefined || (row.group ?? '') === group),
   );
   const rows = plural(payments, 'payment');
-  return [rows, '', '', '', '', '', '', dollars(grossCents), dollars(netCents)];
+  const says = reversedCents > 0 ? `${dollars(reversedCents)} reversed` : '';
+  return [rows, '', '', '', '', '', '', says, dollars(grossCents), dollars(netCents)];
 }

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { instant } from '../../format/dates';
 import { sideName } from '../../format/display-names';
 import { dollars } from '../../format/money';
 import { statusText } from '../../format/statuses';
@@ -7,6 +6,7 @@ import { type DifferenceListQuery, PostDifferenceDocument, ReverseDifferenceDocu
 import { request } from '../../graph/request';
 import { useTyped } from '../../session/typed-values';
 import { Button } from '../../ui/button';
+import { Instant } from '../../ui/instant';
 import { ReasonField } from '../../ui/reason-field';
 import { ActDialog, ExceptionActs } from '../exceptions/resolve-or-defer-exception';
 
@@ -36,7 +36,7 @@ export function LastAct({ difference: { lastAct, side, status } }: { readonly di
   }[lastAct.status];
   return (
     <p className="quiet">
-      {done} {says}. {lastAct.reason} · {lastAct.createdBy}, {instant(lastAct.createdAt)}
+      {done} {says}. {lastAct.reason} · {lastAct.createdBy}, <Instant at={lastAct.createdAt} />
     </p>
   );
 }

@@ -1,12 +1,14 @@
 import { Link, useParams } from '@tanstack/react-router';
-import { day, instant } from '../../format/dates';
+import { day } from '../../format/dates';
 import { isLoanSystem, sideName } from '../../format/display-names';
 import { count, dollars } from '../../format/money';
 import { TieOutDayListDocument, type TieOutSideFragment } from '../../generated/graphql';
 import { useList } from '../../graph/use-paged-or-whole-list';
-import { useLender, useLenders } from '../../lender/chosen-lender';
+import { useLender } from '../../lender/chosen-lender';
+import { useLenders } from '../../lender/lenders';
 import { DASH } from '../../ui/dash';
 import { type Column } from '../../ui/data-table';
+import { Instant } from '../../ui/instant';
 import { Card, Page } from '../../ui/page';
 import { Rows } from '../../ui/rows';
 import { DifferenceList } from './difference-list';
@@ -16,10 +18,10 @@ import { SideResult } from './side-result';
 export function TieOutDayView() {
   const { day: businessDay } = useParams({ from: '/tie-out/$day' });
   const organizationId = useLender();
-  const lenders = useLenders(true);
+  const { lenders } = useLenders();
   const variables = { organizationId, from: businessDay, to: businessDay };
   const list = useList('tie-out-day', TieOutDayListDocument, variables, ({ tieOutDays }) => tieOutDays, true);
-  const names = new Map(lenders?.map(({ id, displayName }) => [id, displayName]));
+  const names = new Map(lenders.map(({ id, displayName }) => [id, displayName]));
   const lender = organizationId === null ? 'every lender' : names.get(organizationId);
   const isLooked = list.rows.length > 0;
   return (
@@ -87,7 +89,7 @@ const COLUMNS: readonly Column<TieOutSideFragment>[] = [
     isNumber: true,
     cell: ({ differenceCount, ...result }) => <Found found={differenceCount} result={result} />,
   },
-  { name: 'Compared at', cell: ({ lookedAt }) => instant(lookedAt) },
+  { name: 'Compared at', cell: ({ lookedAt }) => <Instant at={lookedAt} /> },
   {
     name: 'Seal',
     cell: ({ sequence, seal }) => (
@@ -119,7 +121,7 @@ function Receipts({ result }: { readonly result: TieOutSideFragment }) {
   const { side, firstDay, businessDay, organizationId: lender } = result;
   if (!isLoanSystem(side)) return DASH;
   return (
-    <Link to="/receipts" search={{ by: 'business', from: firstDay, to: businessDay, system: side, lender }}>
+    <Link to="/receipts" search={{ by: 'business', from: firstDay, to: businessDay, system: side, of: lender }}>
       As they are now
     </Link>
   );
@@ -133,7 +135,7 @@ interface FoundProps {
 function Found({ found, result: { side, businessDay, organizationId: lender } }: FoundProps) {
   if (found === 0) return <span className="quiet">0</span>;
   return (
-    <Link to="/tie-out/differences" search={{ status: 'all', side, day: businessDay, lender }}>
+    <Link to="/tie-out/differences" search={{ status: 'all', side, day: businessDay, of: lender }}>
       {count(found)}
     </Link>
   );

@@ -4,7 +4,7 @@ import { day } from '../../format/dates';
 import { sideName } from '../../format/display-names';
 import { TieOutDayListDocument, type TieOutSideFragment } from '../../generated/graphql';
 import { useList } from '../../graph/use-paged-or-whole-list';
-import { useLenders } from '../../lender/chosen-lender';
+import { useLenders } from '../../lender/lenders';
 import { DASH } from '../../ui/dash';
 import type { Column } from '../../ui/data-table';
 import { ListPage } from '../../ui/list-page';
@@ -21,12 +21,12 @@ interface LenderDay {
 /** Each business day compared with all other records of the money: a row per day, a column per side. */
 export function TieOutDays() {
   const { days, dayRange, organizationId } = useFilters('/tie-out');
-  const lenders = useLenders(organizationId === null);
+  const { lenders } = useLenders();
   const variables = { organizationId, ...dayRange };
   const list = useList('tie-out-days', TieOutDayListDocument, variables, ({ tieOutDays }) => tieOutDays, true);
   const rows = useMemo(() => lenderDays(list.rows), [list.rows]);
   const columns = useMemo(() => {
-    const names = new Map(lenders?.map(({ id, displayName }) => [id, displayName]));
+    const names = new Map(lenders.map(({ id, displayName }) => [id, displayName]));
     return columnsOf(list.rows, organizationId === null ? names : undefined);
   }, [list.rows, lenders, organizationId]);
   return (
@@ -36,7 +36,7 @@ export function TieOutDays() {
       list={{ ...list, rows }}
       columns={columns}
       keyOf={keyOf}
-      opens={({ organizationId: lender, businessDay }) => `/tie-out/${businessDay}?lender=${lender}`}
+      opens={({ organizationId: lender, businessDay }) => `/tie-out/${businessDay}?of=${lender}`}
       empty={{ title: 'No day has been compared yet', text: 'Each day is compared within an hour of its end.' }}
       actions={
         <>
@@ -73,7 +73,7 @@ function columnsOf(
     {
       name: 'Business day',
       cell: ({ businessDay, organizationId: lender }) => (
-        <Link to="/tie-out/$day" params={{ day: businessDay }} search={{ lender }}>
+        <Link to="/tie-out/$day" params={{ day: businessDay }} search={{ of: lender }}>
           {day(businessDay)}
         </Link>
       ),
@@ -90,7 +90,7 @@ function Cell({ result }: { readonly result: TieOutSideFragment | undefined }) {
   if (result.openDifferenceCount === 0) return <SideResult result={result} />;
   const { side, businessDay, organizationId: lender } = result;
   return (
-    <Link to="/tie-out/differences" search={{ status: 'open', side, day: businessDay, lender }}>
+    <Link to="/tie-out/differences" search={{ status: 'open', side, day: businessDay, of: lender }}>
       <SideResult result={result} />
     </Link>
   );

@@ -1,10 +1,11 @@
-import { ago, day, instant } from '../../format/dates';
+import { day } from '../../format/dates';
 import { numberOf, sideName } from '../../format/display-names';
 import { exceptionName, exceptionToDo } from '../../format/exceptions';
 import { DifferenceListDocument, type DifferenceListQueryVariables } from '../../generated/graphql';
 import { useList } from '../../graph/use-paged-or-whole-list';
 import { BothSides } from '../../ui/both-sides-facts-table';
 import { Cards } from '../../ui/cards';
+import { Ago } from '../../ui/instant';
 import { LoanLink } from '../../ui/loan-link';
 import { Status } from '../../ui/status';
 import { ResolvedNote } from '../exceptions/resolve-or-defer-exception';
@@ -49,7 +50,7 @@ function DifferenceCard({ difference }: { readonly difference: Difference }) {
           </>
         )}
         <span className="quiet">
-          {sideName(side)} · {days} · <span title={instant(exception.createdAt)}>found {ago(exception.createdAt)}</span>
+          {sideName(side)} · {days} · <Ago at={exception.createdAt}>found </Ago>
         </span>
       </div>
       {acts.length > 0 && (

@@ -39,9 +39,11 @@ export async function seedRunsThatNeedDecision(tx: Transaction, where: Where, no
     refused.schedule,
   ]);
   const isHeld = { status: 'held', settled_at: null, possible_duplicate_of: failed.run.id };
-  await insertRows(tx, 'autopay_run', [failed.run, { ...held.run, ...isHeld }, tiny.run, refused.run]);
+  const tries = triesOf(failed);
+  const isFailed = { ...failed.run, settled_at: tries.at(-1)?.['settled_at'] ?? null };
+  await insertRows(tx, 'autopay_run', [isFailed, { ...held.run, ...isHeld }, tiny.run, refused.run]);
   await insertRows(tx, 'autopay_attempt', [
-    { ...failed.attempt, status: 'declined' },
+    ...tries,
     { ...tiny.attempt, status: 'not_charged' },
     { ...refused.attempt, status: 'not_charged' },
   ]);
@@ -105,6 +107,17 @@ function runOf(
 }
 
 type Seed = ReturnType<typeof runOf>;
+
+/** The days after its due date on which a declined charge is tried. */
+const TRY_DAYS = [0, 1, 3, 7] as const;
+
+function triesOf({ at, attempt }: Seed): readonly Row[] {
+  return TRY_DAYS.map((days, index) => {
+    const tried = isoInstant(at.add({ hours: 24 * days }));
+    const id = index === 0 ? attempt.id : newId();
+    return { ...attempt, id, number: index + 1, status: 'declined', created_at: tried, settled_at: tried };
+  });
+}
 
 /** The facts of a charge that the processor refused. */
 function refusal({ run, attempt }: Seed): Row {

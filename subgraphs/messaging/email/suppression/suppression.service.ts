@@ -16,6 +16,7 @@ export interface SuppressionListRequest {
   readonly workspaceId: string;
   readonly from?: string | null;
   readonly to?: string | null;
+  readonly timeZone?: string | null;
   readonly limit?: number | null;
   readonly cursor?: string | null;
 }
@@ -35,13 +36,14 @@ export type SuppressionParts = Pick<ServiceParts, 'db' | 'clock' | 'cursors' | '
 export class SuppressionService {
   constructor(private readonly parts: SuppressionParts) {}
 
-  /** Newest first; `from` and `to` are dates of suppression, UTC. @throws {Problem} `workspace_not_found` */
+  /** Newest first; `from` and `to` are dates of suppression in `timeZone`, or in UTC. @throws {Problem} `workspace_not_found` */
   async list(principal: Principal, request: SuppressionListRequest): Promise<Page<SuppressionRow>> {
     requireScope(principal, 'campaign_events:read');
-    const { workspaceId, from, to } = request;
+    const { workspaceId, from, to, timeZone } = request;
     await requireWorkspace(this.parts.db, principal, workspaceId);
-    const parameters = { workspaceId, ...instants(dateRange(from, to)) };
-    return readPage(this.parts, principal, SUPPRESSIONS, parameters, { workspaceId, from, to }, request);
+    const parameters = { workspaceId, ...instants(dateRange(from, to), timeZone) };
+    const filters = { workspaceId, from, to, ...(typeof timeZone === 'string' && { timeZone }) };
+    return readPage(this.parts, principal, SUPPRESSIONS, parameters, filters, request);
   }
 
   /** Case-insensitive. @throws {Problem} `workspace_not_found`, `validation_failed` */

@@ -1,6 +1,7 @@
 import { Field, ID, ObjectType } from 'type-graphql';
 import type { Page } from '../../../../core/db/list-cursors-and-limits.js';
 import { enumOf } from '../../../../core/graphql/enum.js';
+import { IN_TIME_ZONE } from '../../../../core/graphql/organization-and-date-arguments.js';
 import { pageOf } from '../../../../core/graphql/page.js';
 import { PageArguments, PagedArgs } from '../../../../core/graphql/page-arguments.js';
 import { IsoDateScalar, IsoInstantScalar } from '../../../../core/graphql/scalars.js';
@@ -60,4 +61,7 @@ export class SuppressionArguments extends PageArguments {
 
   @Field(() => IsoDateScalar, { nullable: true, description: 'The last date, inclusive.' })
   to?: string | null;
+
+  @Field(() => String, { nullable: true, description: IN_TIME_ZONE })
+  timeZone?: string | null;
 }

@@ -8,6 +8,8 @@ import { AccountGate, JOBS, POSTPONE_MS } from '../../collected/posting/account-
 import { queueAccountImport } from '../../collected/posting/enqueue-outcome-lookup.js';
 import { PostingWork } from '../../collected/posting/post-row-once-by-worker.js';
 import { countPosting } from '../../collected/posting/posting-metrics.js';
+import { POSTING_DIFFERS } from '../../collected/posting/posting-that-differs.js';
+import { overpaidCode, raiseIfOverpaid } from '../../collected/posting/raise-posting-exceptions.js';
 import { raiseException } from '../../exceptions/raise-and-close-exceptions.js';
 import { enqueueCharge } from '../../processor-events/store-and-enqueue-event.js';
 import { loanOf } from '../run/chargeable-amount.js';
@@ -115,20 +117,23 @@ export class CorrectionWorker {
         referenceNumber,
         postingExternalId: posting.externalId,
         postedAt: posting.postedAt,
+        code: overpaidCode(posting),
       });
       countRuns(tx, 'posted');
+      await raiseIfOverpaid(tx, correction, posting);
     }
     if (posting.change !== undefined) await applyChange(tx, { clock: this.#parts.clock, endSchedules }, posting.change);
     else await queueAccountImport(tx, run);
     await lookAtChargeSoon(tx, correction);
   }
 
-  /** Raises an exception for an operator: the charge and the loan disagree. */
+  /** Raises an exception for an operator: the charge and the loan disagree. A posting that differs has one already. */
   async #refused({ tx, run, row: correction }: Held, reason: string): Promise<void> {
     const isReversal = correction.kind === 'reversal';
     const refused = { ...keyOf(correction), status: 'refused', failureCode: reason, referenceNumber: null } as const;
     await tx.first(autopayOf(run), settleCorrection, { ...refused, postingExternalId: null });
     if (isReversal) countPosting(tx, 'reversal', correction.loanSystemCode, 'rejected');
+    if (reason === POSTING_DIFFERS) return;
     const kind = isReversal ? 'autopay_reversal_refused' : 'autopay_reposting_refused';
     await raiseException(tx, correction, kind, {
       runId: run.id,

@@ -59,7 +59,8 @@ export class AutopayRunResolver {
   }
 
   @Mutation(() => AutopayRun, {
-    description: 'Cancels a held run, so that it is never charged; repeatable, audited. For operators, not viewers.',
+    description:
+      'Cancels a held run, so that it is never charged; or refunds the charge of a run with an open exception `posting_differs`. Repeatable, audited. For operators, not viewers.',
   })
   cancelAutopayRun(
     @Arg('id', () => ID, { description: 'The run.' }) id: string,

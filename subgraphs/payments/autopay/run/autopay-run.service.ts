@@ -25,6 +25,7 @@ import type { RunStatus } from './run-work.reads.store.js';
 export const LATEST_RUNS = 50;
 
 export interface RunListRequest extends ListArguments {
+  readonly timeZone?: string | null;
   readonly scheduleId?: string | null;
   readonly accountId?: string | null;
   readonly status?: RunStatus | null;
@@ -41,20 +42,23 @@ export class AutopayRunService {
     return requireById(this.parts.db, principal, runById, id, 'autopay_run_not_found');
   }
 
-  /** Newest first; `from` and `to` are creation dates in UTC. */
+  /** Newest first; `from` and `to` are creation dates in `timeZone`, or in UTC. */
   async list(principal: Principal, request: RunListRequest): Promise<Page<AutopayRunRow>> {
     requireScope(principal, 'autopay:read');
-    const { from, to, scheduleId, accountId } = request;
+    const { from, to, timeZone, scheduleId, accountId } = request;
     const statuses = soughtStatuses(request);
     const parameters = {
       scheduleId: idFilter(scheduleId),
       accountId: idFilter(accountId),
       statuses,
-      ...instants(dateRange(from, to)),
+      ...instants(dateRange(from, to), timeZone),
     };
     // Nearly all runs are posted, so a scan through all of them finds them everywhere.
     const list = statuses === null || statuses.includes('posted') ? AUTOPAY_RUNS : AUTOPAY_RUNS_BY_STATUS;
-    const filters = { scheduleId, accountId, statuses: statuses && JSON.stringify(statuses) };
+    const filters = {
+      ...{ scheduleId, accountId, statuses: statuses && JSON.stringify(statuses) },
+      ...(typeof timeZone === 'string' && { timeZone }),
+    };
     return readRequestedPage(this.parts, principal, list, parameters, filters, request);
   }
 

@@ -1,7 +1,11 @@
 import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
 import type { Page } from '../../../../core/db/list-cursors-and-limits.js';
 import { enumOf } from '../../../../core/graphql/enum.js';
-import { CreatedListArguments, listArguments } from '../../../../core/graphql/organization-and-date-arguments.js';
+import {
+  CreatedListArguments,
+  IN_TIME_ZONE,
+  listArguments,
+} from '../../../../core/graphql/organization-and-date-arguments.js';
 import { pageOf } from '../../../../core/graphql/page.js';
 import { IsoDateScalar, IsoInstantScalar, SafeInt } from '../../../../core/graphql/scalars.js';
 import type { IsoDate, IsoInstant } from '../../../../core/time/dates.js';
@@ -114,6 +118,9 @@ export class ScheduleRunArguments extends DatedRuns {
 
 @ArgsType()
 export class AutopayRunArguments extends CreatedListArguments {
+  @Field(() => String, { nullable: true, description: IN_TIME_ZONE })
+  timeZone?: string | null;
+
   @Field(() => ID, { nullable: true, description: 'Runs of one schedule.' })
   scheduleId?: string | null;
 

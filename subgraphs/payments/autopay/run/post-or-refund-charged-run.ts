@@ -13,7 +13,17 @@ import {
 } from '../../collected/posting/awaiting-approval.js';
 import { queueAccountImport } from '../../collected/posting/enqueue-outcome-lookup.js';
 import { leaseMs, pauseMs, SEND_WITHIN_MS } from '../../collected/posting/lease-and-lookup-timing.js';
-import { raiseIfOverpaid, raiseIfSettingRefused } from '../../collected/posting/raise-posting-exceptions.js';
+import {
+  closeDifference,
+  differsOrIsReversed,
+  POSTING_DIFFERS,
+  raiseDifferenceUnlessSettled,
+} from '../../collected/posting/posting-that-differs.js';
+import {
+  overpaidCode,
+  raiseIfOverpaid,
+  raiseIfSettingRefused,
+} from '../../collected/posting/raise-posting-exceptions.js';
 import { raiseException } from '../../exceptions/raise-and-close-exceptions.js';
 import { endSchedules } from '../schedule/end-schedules-of-paid-off-loan.js';
 import { loanOf } from './chargeable-amount.js';
@@ -86,6 +96,7 @@ export class PostingRuns {
     logger.info({ run_id: seen.id, step: next.kind }, 'autopay looked up a posting of unknown outcome');
     switch (next.kind) {
       case 'posted':
+        if (!differsOrIsReversed(orderOf(seen), next.posting)) await closeDifference(db, clock, seen);
         return this.#settle(seen, system, { kind: 'confirmed', posting: next.posting }, seen.lease);
       case 'failed':
         return this.#settle(seen, system, { kind: 'refused', reason: POSTING_UNCONFIRMED }, seen.lease);
@@ -137,9 +148,29 @@ export class PostingRuns {
 
   async #confirmed(locked: Locked, posting: Posting): Promise<Next> {
     const { tx, run } = locked;
-    if (run.status === 'charged' || run.status === 'posting') return this.#posted(locked, posting);
-    if (run.status === 'refunding' || run.status === 'refunded') await raisePostedAfterRefund(tx, run, posting);
+    const differs = differsOrIsReversed(orderOf(run), posting);
+    if (run.status === 'charged' || run.status === 'posting')
+      return differs ? this.#differing(locked, posting) : this.#posted(locked, posting);
+    const isRefund = run.status === 'refunding' || run.status === 'refunded';
+    // It was refunded because of this posting.
+    const isKnown = differs && run.failureCode === POSTING_DIFFERS;
+    if (isRefund && !isKnown) await raisePostedAfterRefund(tx, run, posting);
     return 'go_on';
+  }
+
+  /**
+   * The posting under the run's reference is another one, or was reversed there. The charge may belong to it, so it is
+   * not refunded: an operator decides. An operator who resolves the exception accepts the posting as this run's.
+   */
+  async #differing(locked: Locked, posting: Posting): Promise<Next> {
+    const { tx, run } = locked;
+    const { amountCents, paymentMethod } = orderOf(run);
+    const { id: reference, organizationId, accountId } = run;
+    const difference = { reference, organizationId, accountId, amountCents, paymentMethod };
+    if (await raiseDifferenceUnlessSettled(tx, difference, posting)) return this.#posted(locked, posting);
+    if (run.status === 'charged' || run.abandonedForMs < 0)
+      await tx.first(autopayOf(run), leaseRun, { ...keyOf(run), status: 'posting', leaseMs: 0 });
+    return rest(tx, run, pauseMs(this.parts.timing, run.openForMs));
   }
 
   async #posted({ tx, run, schedule }: Locked, posting: Posting): Promise<Next> {
@@ -149,6 +180,7 @@ export class PostingRuns {
       referenceNumber: posting.referenceNumber,
       postingExternalId: posting.externalId,
       postedAt: posting.postedAt,
+      code: overpaidCode(posting),
     });
     countRuns(tx, 'posted');
     await raiseIfOverpaid(tx, run, posting);

@@ -7,14 +7,16 @@ import { type Principal, requireRole } from '../../../../core/principal/principa
 import type { ServiceParts } from '../../../../core/service-parts.js';
 import type { Clock } from '../../../../core/time/clock.js';
 import { isoInstant } from '../../../../core/time/dates.js';
-import { closeException } from '../../exceptions/raise-and-close-exceptions.js';
+import { POSTING_DIFFERS } from '../../collected/posting/posting-that-differs.js';
+import { closeException, isOpen } from '../../exceptions/raise-and-close-exceptions.js';
 import type { AutopayRunRow } from './autopay-run.reads.store.js';
 import { runById } from './autopay-run.reads.store.js';
 import { endHold } from './held-runs.store.js';
 import { POSSIBLE_DUPLICATE } from './hold-duplicate-run.js';
 import { dueDate, isOverdue } from './retry-days.js';
+import { moveRun } from './run-and-attempt-transitions.store.js';
 import { countRuns } from './run-metrics.js';
-import { enqueueRun, expireIfOver, keyOf, type Locked, underLock } from './run-under-schedule-lock.js';
+import { autopayOf, enqueueRun, expireIfOver, keyOf, type Locked, underLock } from './run-under-schedule-lock.js';
 
 type HeldRunParts = Pick<ServiceParts, 'db' | 'clock'>;
 
@@ -47,7 +49,8 @@ export class HeldRuns {
   }
 
   /**
-   * Cancels the run, so that it is never charged. Changes nothing when repeated.
+   * Cancels the run, so that it is never charged. A run whose posting differs was charged: the charge is refunded.
+   * Changes nothing when repeated.
    *
    * @throws {Problem} `insufficient_scope`, `autopay_run_not_found`, `autopay_run_not_held`
    */
@@ -55,6 +58,8 @@ export class HeldRuns {
     return this.#decide(principal, id, async (locked) => {
       const { tx, run, schedule } = locked;
       if (run.status === 'failed' && run.failureCode === POSSIBLE_DUPLICATE) return;
+      if (['refunding', 'refunded'].includes(run.status) && run.failureCode === POSTING_DIFFERS) return;
+      if (run.status === 'posting' && (await isOpen(tx, run, POSTING_DIFFERS))) return this.#refund(principal, locked);
       if (run.status !== 'held') throw new Problem('autopay_run_not_held', { reason: `run_${run.status}` });
       const ended = { status: 'failed', failureCode: POSSIBLE_DUPLICATE, nextTryOn: null, releasedOn: null } as const;
       await tx.first(principal, endHold, { ...keyOf(run), ...ended, actor: principal.actor });
@@ -62,6 +67,22 @@ export class HeldRuns {
       await this.#settle(principal, locked, 'autopay_run.cancel', 'failed', 'It was cancelled.');
       await expireIfOver(tx, schedule);
     });
+  }
+
+  async #refund(principal: Principal, { tx, run }: Locked): Promise<void> {
+    const refunding = { status: 'refunding', failureCode: POSTING_DIFFERS } as const;
+    await tx.first(autopayOf(run), moveRun, { ...keyOf(run), ...refunding, nextTryOn: null, amountCents: null });
+    const at = isoInstant(this.parts.clock.now());
+    await closeException(
+      tx,
+      run,
+      POSTING_DIFFERS,
+      'The run was cancelled, and its charge refunded.',
+      at,
+      principal.actor,
+    );
+    await this.#record(principal, { tx, run }, 'autopay_run.cancel', refunding.status);
+    await enqueueRun(tx, run, 0);
   }
 
   async #decide(principal: Principal, id: string, act: (locked: Locked) => Promise<void>): Promise<AutopayRunRow> {
@@ -82,8 +103,17 @@ export class HeldRuns {
     status: string,
     resolution: string,
   ): Promise<void> {
-    const { organizationId, id: subject } = run;
     await closeHeld(tx, this.parts.clock, run, resolution, principal.actor);
+    await this.#record(principal, { tx, run }, action, status);
+  }
+
+  async #record(
+    principal: Principal,
+    { tx, run }: Pick<Locked, 'tx' | 'run'>,
+    action: 'autopay_run.release' | 'autopay_run.cancel',
+    status: string,
+  ): Promise<void> {
+    const { organizationId, id: subject } = run;
     const act = { action, subject, organizationId, before: { status: run.status }, after: { status } };
     await recordAudit(tx, this.parts.clock, principal, act);
   }

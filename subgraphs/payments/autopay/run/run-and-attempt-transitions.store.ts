@@ -49,11 +49,16 @@ export const previousStatusSql = (id: string, organizationId: string) => `was as
         from autopay_run r where r.id = ${id} and r.organization_id = ${organizationId})`;
 
 /** Changes runs and inserts the events of those that cause one. `was`: the CTE with their previous status. */
-const moving = (write: string, previousStatus: EventValues['previousStatus'] & string, before = '') => `
+const moving = (
+  write: string,
+  previousStatus: EventValues['previousStatus'] & string,
+  before = '',
+  event: Pick<EventValues, 'code'> = {},
+) => `
     with ${before === '' ? '' : `${before}, `}moved as (${write}
       returning ${RETURNED}
     ), recorded_event as (${insertEventSql(
-      { ...MOVED, previousStatus },
+      { ...MOVED, previousStatus, ...event },
       `moved${before === '' ? '' : ' cross join was'} where moved.status in ${EVENT_STATUSES}`,
     )})
     select ${RUN_ID} from moved`;
@@ -191,6 +196,7 @@ export const moveRun = statement({
     ),
 });
 
+/** @param code - of the event. */
 export const markPosted = statement({
   name: 'autopay_run.mark_posted',
   takes: {
@@ -199,6 +205,7 @@ export const markPosted = statement({
     referenceNumber: 'int8',
     postingExternalId: 'text',
     postedAt: 'timestamptz',
+    code: 'text?',
   },
   gives: RUN_ID,
   text: ({ p, scope }) =>
@@ -214,6 +221,7 @@ export const markPosted = statement({
      where id = ${p.id} and organization_id = ${p.organizationId} and ${scope('organization_id')}`,
       sql('was.status'),
       previousStatusSql(p.id, p.organizationId),
+      { code: p.code },
     ),
 });
 

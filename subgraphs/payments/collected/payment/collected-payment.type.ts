@@ -7,7 +7,7 @@ import {
 } from '../../../../core/contract/collected-payment.js';
 import type { Page } from '../../../../core/db/list-cursors-and-limits.js';
 import { enumOf } from '../../../../core/graphql/enum.js';
-import { listArguments } from '../../../../core/graphql/organization-and-date-arguments.js';
+import { IN_TIME_ZONE, listArguments } from '../../../../core/graphql/organization-and-date-arguments.js';
 import { pageOf } from '../../../../core/graphql/page.js';
 import { PageArguments, PagedArgs } from '../../../../core/graphql/page-arguments.js';
 import { IsoDateScalar, IsoInstantScalar, SafeInt } from '../../../../core/graphql/scalars.js';
@@ -125,6 +125,9 @@ export class PaymentPageArguments extends PageArguments {}
 
 @ArgsType()
 export class PaymentListArguments extends listArguments('day on which it was recorded (UTC)') {
+  @Field(() => String, { nullable: true, description: IN_TIME_ZONE })
+  timeZone?: string | null;
+
   @Field(() => ID, { nullable: true, description: 'Only payments on this account.' })
   accountId?: string | null;
 
@@ -163,7 +166,7 @@ export class PaymentListArguments extends listArguments('day on which it was rec
   @Field(() => String, {
     nullable: true,
     description:
-      'Part of a reference, a note, a contract or account number or, for callers who may read persons, of the primary borrower’s name; case, accents and the kind of apostrophe make no difference.',
+      'Words, in any order, of a reference, of a note, of a contract or account number or, for callers who may read persons, of the primary borrower’s name; parts of words are enough, and case, accents and apostrophes make no difference.',
   })
   text?: string | null;
 

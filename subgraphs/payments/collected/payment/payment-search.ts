@@ -36,7 +36,7 @@ export async function searchPayments(
 ): Promise<Page<SelectedPayment>> {
   const asked = snakeCased({ externalReference: request.externalReference, text: request.text });
   const { external_reference: reference, text: sought } = checkedBody(searchBody, asked);
-  const { organizationId, accountId, from, to } = request;
+  const { organizationId, accountId, from, to, timeZone } = request;
   const loanSystemCode = codeFilter(request.loanSystemCode);
   const part = sought ?? null;
   const applied = dateRange(request.effectiveFrom, request.effectiveTo);
@@ -52,12 +52,13 @@ export async function searchPayments(
     // Otherwise a caller who may not read persons could find out a name letter by letter.
     nameText: hasScope(caller, 'persons:read') ? part : null,
     externalReference: reference ?? null,
-    ...instants(dateRange(from, to)),
+    ...instants(dateRange(from, to), timeZone),
     effectiveFrom: applied.from,
     effectiveTo: applied.to,
   };
   const filters = {
     ...{ organizationId, accountId, reference, from, to, loanSystemCode, text: sought },
+    ...(typeof timeZone === 'string' && { timeZone }),
     ...(isDated && { effectiveFrom: applied.from, effectiveTo: applied.to }),
     statuses: written(parameters.statuses),
     methods: written(parameters.methods),

@@ -19,7 +19,9 @@ import {
   readApproval,
   rememberApprovals,
 } from './awaiting-approval.js';
+import { queueAccountImport } from './enqueue-outcome-lookup.js';
 import { leaseMs, pauseMs, SEND_WITHIN_MS, type SettlementTiming } from './lease-and-lookup-timing.js';
+import { differsOrIsReversed, POSTING_DIFFERS, raiseDifference } from './posting-that-differs.js';
 import { raiseIfSettingRefused } from './raise-posting-exceptions.js';
 
 /** What to do at a loan system. */
@@ -156,7 +158,7 @@ export class PostingWork<Row extends PostingRow, Held extends { readonly tx: Tra
   async #settle(seen: Row, outcome: PostingOutcome, lease: string | null): Promise<void> {
     const { timing } = this.#parts;
     await this.#steps.held(seen, async (held) => {
-      if (outcome.kind === 'confirmed') return this.#steps.confirmed(held, outcome.posting);
+      if (outcome.kind === 'confirmed') return this.#confirmed(held, outcome.posting);
       if (held.row.lease !== lease) return undefined;
       switch (outcome.kind) {
         case 'refused':
@@ -172,6 +174,18 @@ export class PostingWork<Row extends PostingRow, Held extends { readonly tx: Tra
           return this.#steps.goOn(held.tx, held.row, timing.firstLookMs);
       }
     });
+  }
+
+  /** Its reference belongs to another posting, or was reversed there: what this row wants was not posted, and never will be. */
+  async #confirmed(held: Held, posting: Posting): Promise<void> {
+    const order = this.#steps.orderOf(held.row);
+    if (order.kind === 'reversal' || !differsOrIsReversed(order.payment, posting))
+      return this.#steps.confirmed(held, posting);
+    const { loan, externalReference: reference, amountCents, paymentMethod } = order.payment;
+    const { organizationId, accountId } = loan;
+    await raiseDifference(held.tx, { reference, organizationId, accountId, amountCents, paymentMethod }, posting);
+    await queueAccountImport(held.tx, { organizationId, accountId });
+    await this.#steps.refused(held, POSTING_DIFFERS);
   }
 }
 

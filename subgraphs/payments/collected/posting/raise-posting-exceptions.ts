@@ -3,7 +3,7 @@ import { cents } from '../../../../core/money.js';
 import type { Clock } from '../../../../core/time/clock.js';
 import { servicingDate } from '../../../../core/time/servicing-day.js';
 import type { Posting, PostingOutcome } from '../../../../loan-model/port.js';
-import { raiseAgain, raiseException } from '../../exceptions/raise-and-close-exceptions.js';
+import { raiseAgain } from '../../exceptions/raise-and-close-exceptions.js';
 
 interface Subject {
   readonly id: string;
@@ -11,17 +11,21 @@ interface Subject {
 }
 
 /** `code` of the event of a payment that the loan did not owe, or not all of it. */
-export const OVERPAID = 'overpaid';
+const OVERPAID = 'overpaid';
 
-export function isOverpaid({ overpaidCents = cents(0) }: Posting): boolean {
+function isOverpaid({ overpaidCents = cents(0) }: Posting): boolean {
   return overpaidCents > 0;
 }
 
+export function overpaidCode(posting: Posting): string | null {
+  return isOverpaid(posting) ? OVERPAID : null;
+}
+
 /** The loan system took more than the loan owed: between our quote and our posting it was paid there. */
-export async function raiseIfOverpaid(queries: Queries, payment: Subject, posting: Posting): Promise<void> {
+export async function raiseIfOverpaid(queries: Queries, posted: Subject, posting: Posting): Promise<void> {
   if (!isOverpaid(posting)) return;
   const { overpaidCents = cents(0), referenceNumber } = posting;
-  await raiseException(queries, payment, 'loan_overpaid', { overpaidCents, referenceNumber });
+  await raiseAgain(queries, posted, 'loan_overpaid', { overpaidCents, referenceNumber });
 }
 
 /** One exception for each loan system; open again when it still happens a day after an operator resolved it. */

@@ -1,5 +1,6 @@
 import { columns, columnsAs, derived, type RowOf } from '../../../../core/db/columns.js';
 import { statement } from '../../../../core/db/statement.js';
+import { leaseSql } from '../posting/posting-lease-sql.js';
 
 const PAYMENT = columnsAs('CollectedPayment', 'c', {
   id: 'id',
@@ -8,7 +9,7 @@ const PAYMENT = columnsAs('CollectedPayment', 'c', {
   status: 'status',
 });
 const REVERSAL = columns('PaymentReversal', 'r', ['id', 'organizationId', 'paymentId', 'status']);
-/** `lease`: `lease_until` as read, as text. A posting is settled as failed only while this lease is unchanged. */
+/** `lease`: the lease as read, as text. A posting is settled as failed only while this lease is unchanged. */
 const LEASE = derived({ abandonedForMs: 'float8', lease: 'text' });
 /** The reference under which it is posted. */
 const REFERENCE = derived({ reference: 'text' });
@@ -17,24 +18,27 @@ const ACCOUNT = columnsAs('Account', 'a', {
   accountId: 'id',
   externalId: 'externalId',
 });
+/** The payment as it was ordered, also of a reversal. */
+const ORDERED = columns('CollectedPayment', 'c', ['amountCents', 'paymentMethod']);
 const SYSTEM = columnsAs('LoanSystem', 's', { approvalsSince: 'approvalsSince' });
 
 /** A payment or reversal that reconciliation looks up. */
 export type OpenPostingRow = (RowOf<typeof PAYMENT> | RowOf<typeof REVERSAL>) &
   RowOf<typeof LEASE> &
   RowOf<typeof REFERENCE> &
+  RowOf<typeof ORDERED> &
   RowOf<typeof ACCOUNT> &
   RowOf<typeof SYSTEM>;
 
 const common = (row: string) => `
-  coalesce(extract(epoch from clock_timestamp() - ${row}.lease_until) * 1000, 0)::float8 as "abandonedForMs",
-  coalesce(${row}.lease_until, '-infinity')::text as lease, coalesce(${row}.posting_reference, ${row}.id) as reference,
-  ${ACCOUNT}, ${SYSTEM}`;
+  coalesce(extract(epoch from clock_timestamp() - ${leaseSql(row)}) * 1000, 0)::float8 as "abandonedForMs",
+  coalesce(${leaseSql(row)}, '-infinity')::text as lease, coalesce(${row}.posting_reference, ${row}.id) as reference,
+  ${ORDERED}, ${ACCOUNT}, ${SYSTEM}`;
 
 export const openPayment = statement({
   name: 'reconciliation.payment',
   takes: { id: 'CollectedPayment.id' },
-  gives: [PAYMENT, LEASE, REFERENCE, ACCOUNT, SYSTEM],
+  gives: [PAYMENT, LEASE, REFERENCE, ORDERED, ACCOUNT, SYSTEM],
   text: ({ p, scope }) => `
     select ${PAYMENT}, ${common('c')}
       from collected_payment c join account a on a.organization_id = c.organization_id and a.id = c.account_id
@@ -45,7 +49,7 @@ export const openPayment = statement({
 const PAYMENT_ID = columns('CollectedPayment', 'collected_payment', ['id']);
 const REVERSAL_ID = columns('PaymentReversal', 'payment_reversal', ['id']);
 
-const OVERDUE = "status in ('pending', 'pending_confirmation') and lease_until < clock_timestamp()";
+const OVERDUE = `status in ('pending', 'pending_confirmation') and ${leaseSql()} < clock_timestamp()`;
 
 /** Organizations with overdue payments or reversals. */
 export const organizationsOverdue = statement({
@@ -75,7 +79,7 @@ export const overdueReversals = statement({
 export const openReversal = statement({
   name: 'reconciliation.reversal',
   takes: { id: 'PaymentReversal.id' },
-  gives: [REVERSAL, LEASE, REFERENCE, ACCOUNT, SYSTEM],
+  gives: [REVERSAL, LEASE, REFERENCE, ORDERED, ACCOUNT, SYSTEM],
   text: ({ p, scope }) => `
     select ${REVERSAL}, ${common('r')}
       from payment_reversal r

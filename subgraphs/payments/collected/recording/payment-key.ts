@@ -13,6 +13,9 @@ export type PaymentKey = {
   readonly loanSystemCode: string;
 };
 
+/** With what the posting must be, to be of this payment. */
+export type OrderedPayment = PaymentKey & { readonly amountCents: number; readonly paymentMethod: string };
+
 export function keyOf({ id, organizationId }: PaymentKey) {
   return { id, organizationId };
 }

@@ -1,20 +1,14 @@
 import type { Transaction } from '../../../../core/db/database.js';
 import type { Principal } from '../../../../core/principal/principal.js';
 import type { Posting } from '../../../../loan-model/port.js';
-import { raiseException } from '../../exceptions/raise-and-close-exceptions.js';
 import type { CollectedPaymentRow } from '../payment/collected-payment.row.js';
 import { queueAccountImport } from '../posting/enqueue-outcome-lookup.js';
+import { raiseDifference } from '../posting/posting-that-differs.js';
 import { referenceOfPayment, settleDiffering } from './record-payment.store.js';
 
 /** Whether its outcome is not known yet. */
 export function isOpen({ status }: CollectedPaymentRow): boolean {
   return status === 'pending' || status === 'pending_confirmation';
-}
-
-/** Whether a posting under a payment's reference is of another request. */
-export function differsFrom({ amountCents, paymentMethod }: CollectedPaymentRow, posting: Posting): boolean {
-  const { paymentMethods = [paymentMethod] } = posting;
-  return amountCents !== posting.amountCents || !paymentMethods.includes(paymentMethod);
 }
 
 /**
@@ -30,10 +24,8 @@ export async function recordDifference(
 ): Promise<boolean> {
   const key = { id, organizationId };
   const held = await tx.first(principal, referenceOfPayment, key);
-  await raiseException(tx, { id: held?.reference ?? id, organizationId }, 'posting_differs', {
-    ...{ accountId, amountCents, paymentMethod },
-    ...{ postedCents: posting.amountCents, referenceNumber: posting.referenceNumber, postedAt: posting.postedAt },
-  });
+  const reference = held?.reference ?? id;
+  await raiseDifference(tx, { reference, organizationId, accountId, amountCents, paymentMethod }, posting);
   await queueAccountImport(tx, { organizationId, accountId });
   return (await tx.first(principal, settleDiffering, key)) !== undefined;
 }

@@ -38,6 +38,7 @@ function paymentParts({ p, scope }: Pick<StatementTools<Payment>, 'p' | 'scope'>
     postingExternalId: sql(`${NUMBER}::text`),
     settledAt: sql('clock_timestamp()'),
     leaseUntil: LEFT_OUT,
+    referenceLeaseUntil: LEFT_OUT,
     postingReference: LEFT_OUT,
     eventSequence: sql('1'),
   });

@@ -3,6 +3,7 @@ import { assigned, inserted, LEFT_OUT, leftOut, sameNamed, sql } from '../../../
 import { type ParametersOf, type StatementTools, statement } from '../../../../core/db/statement.js';
 import { type EventValues, insertEventSql, NEXT_EVENT_SEQUENCE } from '../../../../core/events/insert-event-sql.js';
 import { RECORDED_FIELDS } from '../payment/fields-from-collector.js';
+import { leaseSql } from '../posting/posting-lease-sql.js';
 import { ANSWER_WITH_GAPS, finishingFilled } from './answer-with-gaps.js';
 import { NEW_PAYMENT, type NewPayment } from './new-payment-columns.js';
 import { EQUAL_SINCE, possibleDuplicate } from './possible-duplicate-sql.js';
@@ -91,7 +92,8 @@ export const insertPending = statement({
       recordedOn: p.recordedOn,
       postingReference: p.postingReference,
       status: sql(`'pending'`),
-      leaseUntil: sql(`clock_timestamp() + make_interval(secs => ${p.leaseMs}::float8 / 1000)`),
+      leaseUntil: LEFT_OUT,
+      referenceLeaseUntil: sql(`clock_timestamp() + make_interval(secs => ${p.leaseMs}::float8 / 1000)`),
       ...leftOut('effectiveDate', 'referenceNumber', 'postedAt', 'postingExternalId', 'settledAt', 'eventSequence'),
     });
     return `insert into ${into} select ${values}
@@ -112,6 +114,7 @@ export const insertPosted = statement({
       ...posted(p),
       settledAt: sql('clock_timestamp()'),
       leaseUntil: LEFT_OUT,
+      referenceLeaseUntil: LEFT_OUT,
       postingReference: LEFT_OUT,
       eventSequence: sql('1'),
     });
@@ -128,21 +131,16 @@ export const insertPosted = statement({
 
 const PAYMENT_KEY = { id: 'CollectedPayment.id', organizationId: 'CollectedPayment.organizationId' } as const;
 
-/**
- * Settles it if the posting is of this payment. No row: it was settled already, or the posting differs.
- *
- * @param paymentMethods - those that the posting allows; none: the loan system does not report it
- */
+/** No row: it was settled already. */
 export const settlePosted = statement({
   name: 'collected_payment.settle_posted',
-  takes: { ...PAYMENT_KEY, ...POSTING_FACTS, code: 'text?', amountCents: 'int8', paymentMethods: 'text[]' },
+  takes: { ...PAYMENT_KEY, ...POSTING_FACTS, code: 'text?' },
   gives: ID,
   text: ({ p, scope }) =>
     settling(
       `update collected_payment set ${assigned('CollectedPayment', { ...posted(p), eventSequence: NEXT_EVENT_SEQUENCE })}
         where id = ${p.id} and organization_id = ${p.organizationId} and ${scope('organization_id')}
-          and status in ('pending', 'pending_confirmation') and amount_cents = ${p.amountCents}
-          and (cardinality(${p.paymentMethods}::text[]) = 0 or payment_method::text = any(${p.paymentMethods}::text[]))`,
+          and status in ('pending', 'pending_confirmation')`,
       { type: 'payment.posted', code: p.code },
     ),
 });
@@ -177,7 +175,7 @@ export const settleUnknown = statement({
   gives: ID,
   text: ({ p, scope }) =>
     settling(
-      `update collected_payment set status = 'pending_confirmation', lease_until = statement_timestamp(),
+      `update collected_payment set status = 'pending_confirmation', reference_lease_until = statement_timestamp(),
           event_sequence = ${NEXT_EVENT_SEQUENCE}
         where id = ${p.id} and organization_id = ${p.organizationId} and ${scope('organization_id')}
           and status = 'pending'`,
@@ -232,7 +230,7 @@ export const settleFailed = statement({
     settling(
       `update collected_payment set status = 'failed', settled_at = statement_timestamp(), event_sequence = ${NEXT_EVENT_SEQUENCE}
         where id = ${p.id} and organization_id = ${p.organizationId} and ${scope('organization_id')}
-          and status in ('pending', 'pending_confirmation') and lease_until = ${p.lease}::timestamptz`,
+          and status in ('pending', 'pending_confirmation') and ${leaseSql()} = ${p.lease}::timestamptz`,
       { type: 'payment.failed', code: p.code },
     ),
 });

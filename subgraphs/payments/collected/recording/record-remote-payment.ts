@@ -14,6 +14,7 @@ import { postRemotely } from '../posting/keyed-posting.js';
 import { leaseMs } from '../posting/lease-and-lookup-timing.js';
 import { countUnreached } from '../posting/posting-metrics.js';
 import { ReferencesOfRequests } from '../posting/references-of-request.js';
+import type { OrderedPayment } from './payment-key.js';
 import { keyedPayment, loanOf, newPayment, orderOf, RECORD_PAYMENT, recording } from './payment-to-record.js';
 import { equalSince } from './possible-duplicate-sql.js';
 import type { ReadForPayment } from './read-for-payment.reads.store.js';
@@ -46,7 +47,7 @@ export class RemotePaymentRecorder {
 
   record(principal: Principal, request: Request): Promise<KeyedAnswer> {
     const { account, system, key, body } = request;
-    const { accountId, organizationId, loanSystemCode } = account;
+    const { accountId, organizationId } = account;
     return postRemotely<Prepared>(this.parts, principal, {
       accountId,
       request: keyedPayment(account, this.parts.clientKeys.known(key), body),
@@ -65,7 +66,7 @@ export class RemotePaymentRecorder {
       },
       send: (paymentId, { next }) => system.postPayment({ ...orderOf(account, next.references[0], body), paymentId }),
       takeUp: (tx, id, earlier) => this.#takeUp(tx, principal, request, id, earlier),
-      settle: (id, outcome) => this.parts.settlement.settle({ id, organizationId, loanSystemCode }, outcome),
+      settle: (id, outcome) => this.parts.settlement.settle(orderedOf(request, id), outcome),
     });
   }
 
@@ -140,9 +141,14 @@ export class RemotePaymentRecorder {
     id: string,
     { posting, reference }: EarlierPosting,
   ): Promise<Settled> {
-    const { accountId, organizationId, loanSystemCode } = request.account;
+    const { accountId, organizationId } = request.account;
     await tx.first(principal, lockAccount, { id: accountId, organizationId });
     await this.#reserve(tx, principal, request, { id, reference, leaseMs: 0 });
-    return this.parts.settlement.takeUp(tx, { id, organizationId, loanSystemCode }, posting);
+    return this.parts.settlement.takeUp(tx, orderedOf(request, id), posting);
   }
+}
+
+function orderedOf({ account: { organizationId, loanSystemCode }, body }: Request, id: string): OrderedPayment {
+  const { amount_cents: amountCents, payment_method: paymentMethod } = body;
+  return { id, organizationId, loanSystemCode, amountCents, paymentMethod };
 }

@@ -32,14 +32,15 @@ import {
 import type { SettlementTiming } from '../posting/lease-and-lookup-timing.js';
 import { NOT_POSTED } from '../posting/outcome-lookup-schedule.js';
 import { countPosting } from '../posting/posting-metrics.js';
-import { isOverpaid, OVERPAID, raiseIfOverpaid } from '../posting/raise-posting-exceptions.js';
+import { differsFrom } from '../posting/posting-that-differs.js';
+import { overpaidCode, raiseIfOverpaid } from '../posting/raise-posting-exceptions.js';
 import { type SettlementSteps, settleOutcome } from '../posting/settle-outcome.js';
 import { writeReversalFound } from '../reversal/write-reversal-found.js';
 import { answerWithGaps } from './answer-with-gaps.js';
 import type { NewPayment } from './new-payment-columns.js';
-import { facts, keyOf, type PaymentKey, settlementOf, subject } from './payment-key.js';
+import { facts, keyOf, type OrderedPayment, type PaymentKey, settlementOf, subject } from './payment-key.js';
 import { equalSince } from './possible-duplicate-sql.js';
-import { differsFrom, isOpen, recordDifference } from './posting-that-differs.js';
+import { isOpen, recordDifference } from './posting-that-differs.js';
 import { recordPosted, recordUnlocked } from './record-ledger-payment.store.js';
 import {
   insertPosted,
@@ -55,7 +56,7 @@ import { postedRow, unconfirmedRow } from './rows-before-they-are-read.js';
 export class PaymentSettlement {
   readonly #db: Database;
   readonly #projecting: ProjectionContext;
-  readonly #steps: SettlementSteps<PaymentKey>;
+  readonly #steps: SettlementSteps<OrderedPayment>;
 
   constructor(db: Database, projecting: ProjectionContext, timing: SettlementTiming) {
     this.#db = db;
@@ -70,7 +71,7 @@ export class PaymentSettlement {
   }
 
   /** @param openForMs - how long ago it was sent; a posting that is much older is of an earlier use of its key. */
-  settle(payment: PaymentKey, outcome: PostingOutcome, openForMs = 0): Promise<Settled> {
+  settle(payment: OrderedPayment, outcome: PostingOutcome, openForMs = 0): Promise<Settled> {
     const { clock } = this.#projecting;
     if (outcome.kind === 'confirmed' && isOfEarlierUse(outcome.posting, clock.now().epochMilliseconds - openForMs)) {
       const { posting } = outcome;
@@ -80,7 +81,7 @@ export class PaymentSettlement {
   }
 
   /** A posting that an earlier request has made, for a payment that was reserved in this transaction. */
-  takeUp(tx: Transaction, payment: PaymentKey, posting: Posting): Promise<Settled> {
+  takeUp(tx: Transaction, payment: OrderedPayment, posting: Posting): Promise<Settled> {
     return this.#posted(tx, payment, posting);
   }
 
@@ -206,14 +207,10 @@ export class PaymentSettlement {
     return { kind: 'payment', payment: filled, answer: answer.filled(filled) };
   }
 
-  async #posted(tx: Transaction, payment: PaymentKey, posting: Posting): Promise<Settled> {
-    const settled = await tx.first(settlementOf(payment), settlePosted, {
-      ...keyOf(payment),
-      ...facts(posting),
-      code: isOverpaid(posting) ? OVERPAID : null,
-      amountCents: posting.amountCents,
-      paymentMethods: posting.paymentMethods ?? [],
-    });
+  async #posted(tx: Transaction, payment: OrderedPayment, posting: Posting): Promise<Settled> {
+    if (differsFrom(payment, posting)) return this.#postedTooLate(tx, payment, posting);
+    const posted = { ...keyOf(payment), ...facts(posting), code: overpaidCode(posting) };
+    const settled = await tx.first(settlementOf(payment), settlePosted, posted);
     if (settled === undefined) return this.#postedTooLate(tx, payment, posting);
     countPosting(tx, 'payment', payment.loanSystemCode, 'posted');
     await raiseIfOverpaid(tx, payment, posting);
@@ -227,16 +224,17 @@ export class PaymentSettlement {
   }
 
   /**
-   * Another process settled it first. If both report it posted, it is the same fact; posted after "failed" needs a
-   * person's decision.
+   * Another process settled it first, or the posting is not of this payment. If both report it posted, it is the same
+   * fact; posted after "failed" needs a person's decision.
    */
-  async #postedTooLate(tx: Transaction, payment: PaymentKey, posting: Posting): Promise<Settled> {
+  async #postedTooLate(tx: Transaction, payment: OrderedPayment, posting: Posting): Promise<Settled> {
     const { referenceNumber } = posting;
     const row = await readPayment(tx, settlementOf(payment), payment.id);
     const { status, accountId } = row;
-    if (isOpen(row) && differsFrom(row, posting)) return this.#differing(tx, payment, row, posting);
+    if (isOpen(row) && differsFrom(payment, posting)) return this.#differing(tx, payment, row, posting);
     if (status === 'failed') {
       await raiseException(tx, payment, 'posted_after_failed', { referenceNumber });
+      await raiseIfOverpaid(tx, payment, posting);
       await queueAccountImport(tx, { organizationId: payment.organizationId, accountId });
     }
     return this.#asSettledBefore(tx, payment);

@@ -1,8 +1,9 @@
 import { lockById } from '../../../../core/db/by-id.js';
 import { columns, columnsAs, derived, type RowOf, typesOf } from '../../../../core/db/columns.js';
-import { assigned, inserted, leftOut, sameNamed, sql } from '../../../../core/db/insert-sql.js';
+import { assigned, inserted, LEFT_OUT, leftOut, sameNamed, sql } from '../../../../core/db/insert-sql.js';
 import { statement } from '../../../../core/db/statement.js';
 import { type EventValues, insertEventSql, NEXT_EVENT_SEQUENCE } from '../../../../core/events/insert-event-sql.js';
+import { leaseSql } from '../posting/posting-lease-sql.js';
 
 const PAYMENT = columnsAs('CollectedPayment', 'c', {
   paymentId: 'id',
@@ -60,7 +61,8 @@ export const insertReversal = statement({
       status: sql(`'pending'`),
       ...sameNamed(p, ['reason', 'isNsf', 'reversedBy', 'postingReference']),
       ...leftOut('reversedAt', 'referenceNumber', 'createdAt'),
-      leaseUntil: sql(`clock_timestamp() + make_interval(secs => ${p.leaseMs}::float8 / 1000)`),
+      leaseUntil: LEFT_OUT,
+      referenceLeaseUntil: sql(`clock_timestamp() + make_interval(secs => ${p.leaseMs}::float8 / 1000)`),
     });
     return `
     with pending as (
@@ -144,7 +146,7 @@ export const settleReversalUnknown = statement({
   takes: REVERSAL_KEY,
   gives: REVERSAL_ID,
   text: ({ p, scope }) => `
-    update payment_reversal set status = 'pending_confirmation', lease_until = statement_timestamp()
+    update payment_reversal set status = 'pending_confirmation', reference_lease_until = statement_timestamp()
      where id = ${p.id} and organization_id = ${p.organizationId} and ${scope('organization_id')} and status = 'pending'
     returning ${REVERSAL_ID}`,
 });
@@ -171,7 +173,7 @@ export const settleNotReversed = statement({
     notReversed(
       was(p),
       `id = ${p.id} and organization_id = ${p.organizationId}
-        and ${scope('organization_id')} and ${OPEN} and lease_until = ${p.lease}::timestamptz`,
+        and ${scope('organization_id')} and ${OPEN} and ${leaseSql()} = ${p.lease}::timestamptz`,
       p.code,
     ),
 });

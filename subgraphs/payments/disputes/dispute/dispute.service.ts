@@ -22,6 +22,7 @@ import {
 export const LATEST_DISPUTES = 50;
 
 export interface DisputeListRequest extends ListArguments {
+  readonly timeZone?: string | null;
   readonly accountId?: string | null;
   readonly runId?: string | null;
   readonly statuses?: readonly DisputeStatus[] | null;
@@ -37,15 +38,18 @@ export class DisputeService {
     return requireById(this.parts.db, principal, disputeById, id, 'dispute_not_found');
   }
 
-  /** Latest opened first; `from` and `to` are the days of opening in UTC. */
+  /** Latest opened first; `from` and `to` are the days of opening in `timeZone`, or in UTC. */
   async list(principal: Principal, request: DisputeListRequest): Promise<Page<DisputeRow>> {
     requireScope(principal, 'autopay:read');
-    const { from, to, accountId, runId } = request;
+    const { from, to, timeZone, accountId, runId } = request;
     const statuses = request.statuses ? [...new Set(request.statuses)].toSorted() : null;
-    const { createdFrom: openedFrom, createdBefore: openedBefore } = instants(dateRange(from, to));
+    const { createdFrom: openedFrom, createdBefore: openedBefore } = instants(dateRange(from, to), timeZone);
     const sought = { accountId: idFilter(accountId), runId: idFilter(runId), statuses };
     const parameters = { ...sought, openedFrom, openedBefore };
-    const filters = { accountId, runId, statuses: statuses && JSON.stringify(statuses) };
+    const filters = {
+      ...{ accountId, runId, statuses: statuses && JSON.stringify(statuses) },
+      ...(typeof timeZone === 'string' && { timeZone }),
+    };
     return readRequestedPage(this.parts, principal, DISPUTES, parameters, filters, request);
   }
 

@@ -2,7 +2,7 @@ import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
 import { DISPUTE_STATUSES, type DisputeStatus } from '../../../../core/contract/dispute-statuses.js';
 import type { Page } from '../../../../core/db/list-cursors-and-limits.js';
 import { enumOf } from '../../../../core/graphql/enum.js';
-import { listArguments } from '../../../../core/graphql/organization-and-date-arguments.js';
+import { IN_TIME_ZONE, listArguments } from '../../../../core/graphql/organization-and-date-arguments.js';
 import { pageOf } from '../../../../core/graphql/page.js';
 import { IsoInstantScalar, SafeInt } from '../../../../core/graphql/scalars.js';
 import type { IsoInstant } from '../../../../core/time/dates.js';
@@ -66,6 +66,9 @@ export type DisputePage = Page<Dispute>;
 
 @ArgsType()
 export class DisputeArguments extends listArguments('day on which it was opened (UTC)') {
+  @Field(() => String, { nullable: true, description: IN_TIME_ZONE })
+  timeZone?: string | null;
+
   @Field(() => ID, { nullable: true, description: 'Only disputes of charges for this account.' })
   accountId?: string | null;
 

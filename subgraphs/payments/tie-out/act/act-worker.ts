@@ -14,6 +14,7 @@ import {
   PostingWork,
   type PostingWorkParts,
 } from '../../collected/posting/post-row-once-by-worker.js';
+import { raiseIfOverpaid } from '../../collected/posting/raise-posting-exceptions.js';
 import { lockPayment } from '../../collected/reversal/reversal.store.js';
 import { type ActKey, enqueueAct, keyOf } from './enqueue-act.js';
 import {
@@ -113,6 +114,7 @@ export class ActWorker {
       const { externalId: postingExternalId, referenceNumber } = posting;
       const { organizationId, paymentReference: reference } = row;
       await tx.first(actsOf(row), followPosting, { organizationId, reference, postingExternalId, referenceNumber });
+      await raiseIfOverpaid(tx, { id: reference, organizationId }, posting);
     }
     if (posting.change !== undefined) await applyChange(tx, { clock: this.#parts.clock, endSchedules }, posting.change);
     else await queueAccountImport(tx, row);

@@ -23,11 +23,11 @@ const FILTERS = {
   statuses: 'text[]?',
   leastCents: 'int8?',
   mostCents: 'int8?',
-  /** Part of a number or a name. */
+  /** Words of a number or a name. */
   text: 'text?',
   /** As `text`, for borrowers' names; null matches no account by name. */
   nameText: 'text?',
-  /** Part of the name of the primary borrower. */
+  /** Words of the name of the primary borrower. */
   borrower: 'text?',
   /** Exact match. */
   contractNumber: 'text?',
@@ -122,6 +122,33 @@ export const ACCOUNTS_BY_NUMBER = {
   contract: numbered('by_contract_number', 'external_contract_number', 'contractNumber'),
   account: numbered('by_account_number', 'external_account_number', 'accountNumber'),
 } as const;
+
+const NAMED = { ...FILTERS, namedId: 'text', afterId: 'Account.id', limit: 'int8' } as const;
+const namedPage = statement({
+  name: 'account.search.by_id',
+  takes: NAMED,
+  gives: FOUND,
+  text: (tools) =>
+    search(tools, {
+      after: `a.id < ${tools.p.afterId} and a.id in (${idsNamedBy(tools.p.namedId)})`,
+      order: 'a.id desc',
+      mergedOrder: 'id desc',
+    }),
+});
+
+/** Ids of the account, of the accounts of the person, or of the transaction's account. */
+function idsNamedBy(id: string): string {
+  return `select ${id}::text
+    union all select b.account_id from account_borrower b where b.organization_id = organization.id and b.person_id = ${id}
+    union all select t.account_id from transaction t where t.organization_id = organization.id and t.id = ${id}`;
+}
+
+/** The accounts that an id names, newest first: its own, those of a person, that of a transaction. */
+export const ACCOUNTS_BY_ID: ListDefinition<
+  AccountFilters & { namedId: string },
+  { afterId: string },
+  FoundAccountRow
+> = { ...newest, name: 'accounts_by_id', statement: namedPage };
 
 /** Cents as text: JavaScript numbers cannot hold the bounds of int8. */
 const AFTER_CENTS = { afterCents: 'text', afterId: 'Account.id' } as const;

@@ -4,11 +4,12 @@ import { dateRange, instants } from '../../../../core/contract/date-range.js';
 import { text } from '../../../../core/contract/text.js';
 import type { Page } from '../../../../core/db/list-cursors-and-limits.js';
 import { type ListParts, readPage } from '../../../../core/db/paged-lists.js';
-import { idFilter } from '../../../../core/ids/ids.js';
+import { idFilter, idInText } from '../../../../core/ids/ids.js';
 import { hasScope, type Principal, requireScope } from '../../../../core/principal/principal.js';
 import type { AccountListArguments } from './account.type.js';
 import {
   ACCOUNT_SEARCHES,
+  ACCOUNTS_BY_ID,
   ACCOUNTS_BY_NUMBER,
   type AccountFilters,
   type FoundAccountRow,
@@ -67,10 +68,14 @@ export async function searchAccounts(
   };
   const filters = {
     ...{ organizationId, from, to, partyId, text: sought, borrower, contract, account },
+    ...(request.isWithoutSandboxes === true && { isLimited: 'true' }),
     statuses: statuses && JSON.stringify([...new Set(statuses)].toSorted()),
     least: asText(parameters.leastCents),
     most: asText(parameters.mostCents),
   };
+  const namedId = idInText(sought);
+  if (namedId !== undefined)
+    return readPage(parts, caller, ACCOUNTS_BY_ID, { ...parameters, ...NO_TEXT, namedId }, filters, request);
   switch (request.sort) {
     case 'highest_balance':
       return readPage(parts, caller, ACCOUNT_SEARCHES.highest_balance, parameters, filters, request);
@@ -82,6 +87,8 @@ export async function searchAccounts(
       return readPage(parts, caller, newestFirst(parameters), parameters, filters, request);
   }
 }
+
+const NO_TEXT = { text: null, nameText: null };
 
 /** By the filter that matches the fewest accounts, if there is one. */
 function newestFirst({ contractNumber, accountNumber }: AccountFilters) {

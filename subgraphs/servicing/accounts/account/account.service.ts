@@ -7,6 +7,7 @@ import { groupedBy, rowById } from '../../../../core/graphql/batched-reads.js';
 import type { ListArguments } from '../../../../core/graphql/organization-and-date-arguments.js';
 import { isId } from '../../../../core/ids/ids.js';
 import { hasScope, limitToOrganization, type Principal, requireScope } from '../../../../core/principal/principal.js';
+import { withoutSandboxes } from '../../platform/organization/without-sandboxes.js';
 import { requirePerson } from '../person/require-person.js';
 import {
   ACCOUNTS,
@@ -35,7 +36,9 @@ export class AccountService {
   async list(principal: Principal, request: AccountListArguments): Promise<Page<AccountRow>> {
     requireScope(principal, 'accounts:read');
     const { organizationId, from, to, primaryBorrowerPartyId: partyId } = request;
-    const caller = limitToOrganization(principal, organizationId);
+    const asked = limitToOrganization(principal, organizationId);
+    const isLimited = request.isWithoutSandboxes === true;
+    const caller = isLimited ? await withoutSandboxes(this.db, asked) : asked;
     if (isSearch(request)) {
       const found = await searchAccounts({ db: this.db, cursors: this.cursors }, caller, request);
       if (found.items.length === 0 && typeof partyId === 'string') await requirePerson(this.db, caller, partyId);
@@ -43,7 +46,7 @@ export class AccountService {
     }
     const created = instants(dateRange(from, to));
     const parts = { db: this.db, cursors: this.cursors };
-    const filters = { organizationId, from, to };
+    const filters = { organizationId, from, to, ...(isLimited && { isLimited: 'true' }) };
     if (partyId === undefined || partyId === null) {
       return readPage(parts, caller, ACCOUNTS, created, filters, request);
     }

@@ -72,14 +72,14 @@ export class AccountListArguments extends CreatedListArguments {
   @Field(() => String, {
     nullable: true,
     description:
-      'Part of the contract number, the account number or, with the scope `persons:read`, the primary borrower’s name. Case, accents and the kind of apostrophe are ignored.',
+      'Words, in any order, of the contract number, of the account number or, with the scope `persons:read`, of the primary borrower’s name; parts of words are enough, and case, accents and apostrophes are ignored. Or the id of an account, a person or a transaction.',
   })
   text?: string | null;
 
   @Field(() => String, {
     nullable: true,
     description:
-      'Part of the primary borrower’s name; case, accents and the kind of apostrophe are ignored. Needs the scope `persons:read`.',
+      'Words of the primary borrower’s name, in any order; parts of words are enough, and case, accents and apostrophes are ignored. Needs the scope `persons:read`.',
   })
   borrower?: string | null;
 
@@ -91,6 +91,13 @@ export class AccountListArguments extends CreatedListArguments {
 
   @Field(() => AccountSortEnum, { nullable: true, description: 'Defaults to newest first.' })
   sort?: AccountSort | null;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description:
+      'Whether to leave out sandbox organizations, as totals over several organizations do. Sandboxes are kept if one is named or the caller reaches no other.',
+  })
+  isWithoutSandboxes?: boolean | null;
 
   @Field(() => ID, { nullable: true, description: 'Accounts on which this person is primary borrower.' })
   primaryBorrowerPartyId?: string | null;

@@ -79,7 +79,7 @@ export class PersonListArguments extends CreatedListArguments {
   @Field(() => String, {
     nullable: true,
     description:
-      'Part of a name (case, accents and apostrophes are ignored), or a complete email address or telephone number.',
+      'Words of a name in any order (parts of words are enough; case, accents and apostrophes are ignored), or a complete email address or telephone number.',
   })
   text?: string | null;
 }

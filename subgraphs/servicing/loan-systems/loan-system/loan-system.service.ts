@@ -3,6 +3,7 @@ import {
   type ConnectionStatusRow,
   connectionStatusOf,
 } from '../../../../connectors/loan-systems/added/connection-status.store.js';
+import { closeSetUpException, REMOVED } from '../../../../connectors/loan-systems/added/set-up-exception.store.js';
 import type {
   RemoteConfiguration,
   RemoteDependencies,
@@ -22,6 +23,7 @@ import {
   systemPrincipal,
 } from '../../../../core/principal/principal.js';
 import type { ServiceParts } from '../../../../core/service-parts.js';
+import { isoInstant } from '../../../../core/time/dates.js';
 import { isBuiltInKind, LEDGER_KIND } from '../../../../loan-model/ledger-kind.js';
 import type { UnreportedField } from '../../../../loan-model/loan-source-types.js';
 import type { SetUpReport } from '../../../../loan-model/port.js';
@@ -181,6 +183,8 @@ export class LoanSystemService {
       if (!known.isActive) return undefined;
       if (known.accounts > 0 && !force) return `${code} holds ${known.accounts} accounts, which would take no payments`;
       await tx.first(ADMINISTRATION, deactivateLoanSystem, { code, channel: LOAN_SYSTEMS_CHANNEL });
+      const closing = { resolution: REMOVED, resolvedBy: principal.actor, resolvedAt: isoInstant(clock.now()) };
+      await tx.many(ADMINISTRATION, closeSetUpException, { code, ...closing });
       const { organizationId } = known;
       const change = { organizationId, before: known, after: { isActive: false } };
       await recordAudit(tx, clock, principal, { action: 'loan_system.remove', subject: code, ...change });

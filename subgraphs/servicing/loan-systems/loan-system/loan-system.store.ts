@@ -175,7 +175,7 @@ export const writeLoanSystem = statement({
       ...sameNamed(p, ['code', 'kind', 'baseUrl', 'settings', 'secretEnv', 'organizationId']),
       ...leftOut('isActive', 'createdAt'),
       updatedAt: sql('now()'),
-      ...leftOut('isReachable', 'eventSequence', 'approvalsSince', 'approvalsSeenAt'),
+      ...leftOut('isReachable', 'eventSequence', 'approvalsSince', 'approvalsSeenAt', 'postingsReadAt'),
     });
     return `
     with written as (

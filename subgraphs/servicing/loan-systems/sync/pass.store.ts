@@ -34,7 +34,7 @@ export const openPass = statement({
       finishedAt: sql('statement_timestamp()'),
       ...leftOut('since', 'page', 'heads', 'loansRead', 'transactions', 'loansFailed', 'syncedThrough'),
       ...leftOut('fullThrough', 'attempts', 'lastError', 'lastErrorAt', 'lease', 'leaseUntil'),
-      ...leftOut('changesPosition', 'changesFrom', 'changesMissed'),
+      ...leftOut('changesPosition', 'changesFrom', 'changesMissed', 'personsFailed', 'arrearsDay', 'arrearsDueAt'),
     });
     return `insert into ${into} values (${values}) on conflict do nothing`;
   },

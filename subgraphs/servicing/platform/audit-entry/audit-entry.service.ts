@@ -17,22 +17,22 @@ export class AuditEntryService {
 
   /**
    * Acts on the organizations within reach; acts that concern no organization are shown to callers who reach all of
-   * them. Newest first; `from` and `to` are dates of the acts, UTC.
+   * them. Newest first; `from` and `to` are dates of the acts in `timeZone`, or in UTC.
    *
    * @throws {Problem} `insufficient_scope` for all but admins; `organization_out_of_scope`
    */
   async list(principal: Principal, request: AuditLogArguments): Promise<Page<AuditEntryRow>> {
     requireRole(principal, 'admin');
-    const { from, to, organizationId = null } = request;
+    const { from, to, timeZone, organizationId = null } = request;
     const { actor, action, subject } = checkedBody(soughtNames, {
       actor: request.actor,
       action: request.action,
       subject: request.subject,
     });
     const sought = { actor: actor ?? null, action: action ?? null, subject: subject ?? null };
-    const parameters = { ...sought, ...instants(dateRange(from, to)) };
+    const parameters = { ...sought, ...instants(dateRange(from, to), timeZone) };
     const caller = limitToOrganization(principal, organizationId);
-    const filters = { ...sought, organizationId, from, to };
+    const filters = { ...sought, organizationId, from, to, ...(typeof timeZone === 'string' && { timeZone }) };
     return readPage(this.parts, caller, auditLogOf(caller), parameters, filters, request);
   }
 }

@@ -2,6 +2,7 @@ import { Field, ID, ObjectType } from 'type-graphql';
 import { ACTOR_KINDS, type ActorKind } from '../../../../core/audit/record.js';
 import type { Page } from '../../../../core/db/list-cursors-and-limits.js';
 import { enumOf } from '../../../../core/graphql/enum.js';
+import { IN_TIME_ZONE } from '../../../../core/graphql/organization-and-date-arguments.js';
 import { pageOf } from '../../../../core/graphql/page.js';
 import { PageArguments, PagedArgs } from '../../../../core/graphql/page-arguments.js';
 import { IsoDateScalar, IsoInstantScalar, JsonObjectScalar } from '../../../../core/graphql/scalars.js';
@@ -84,4 +85,7 @@ export class AuditLogArguments extends PageArguments {
 
   @Field(() => IsoDateScalar, { nullable: true, description: 'Last date, inclusive.' })
   to?: string | null;
+
+  @Field(() => String, { nullable: true, description: IN_TIME_ZONE })
+  timeZone?: string | null;
 }
