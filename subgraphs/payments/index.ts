@@ -30,6 +30,7 @@ import { ChargeReturns } from './disputes/charge-returns/bring-run-in-line-with-
 import type { DisputeRow, ShownCorrectionRow } from './disputes/dispute/dispute.reads.store.js';
 import { AccountDisputesResolver, DisputeResolver, RunReturnsResolver } from './disputes/dispute/dispute.resolver.js';
 import { OperatorExceptionResolver } from './exceptions/operator-exception.resolver.js';
+import type { ExceptionSubject } from './exceptions/operator-exception.service.js';
 import { CardCaptureResolver } from './methods/card-capture/card-capture.resolver.js';
 import { CardRenewer } from './methods/card-renewal/update-method-of-renewed-card.js';
 import {
@@ -90,7 +91,7 @@ export function buildPayments(source: PaymentsSource): Subgraph {
     disputes.corrections(principal, ids),
   );
   const tallies = batched<Tallies>((ids, { principal }) => batches.tallies(principal, ids));
-  const accountOfException = batched<string | null>((ids, { principal }) => exceptions.accounts(principal, ids));
+  const subjectOfException = batched<ExceptionSubject>((ids, { principal }) => exceptions.subjects(principal, ids));
   const exceptionById = batched<OperatorExceptionRow>((ids, { principal }) => exceptions.many(principal, ids));
   const differenceOfException = batched<TieOutDifferenceRow | null>((ids, { principal }) =>
     differences.ofExceptions(principal, ids),
@@ -116,7 +117,7 @@ export function buildPayments(source: PaymentsSource): Subgraph {
       new RunReturnsResolver(disputesOfRun, correctionsOfRun),
       new AccountDisputesResolver(disputesOfAccount),
       new IdempotencyKeyResolver(services.idempotencyKeys),
-      new OperatorExceptionResolver(exceptions, accountOfException),
+      new OperatorExceptionResolver(exceptions, subjectOfException),
       new PaymentBatchResolver(batches, services.batchWrites, tallies),
       new KeyedBatchResolver(batches),
       new PaymentMethodResolver(methods, methodStanding),

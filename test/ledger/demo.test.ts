@@ -146,7 +146,7 @@ describe('two years of demo history', () => {
     const backed = `from collected_payment c left join payment_reversal r on r.organization_id = c.organization_id and r.payment_id = c.id
       left join ledger_entry e on e.organization_id = r.organization_id and e.external_reference = r.id where c.status = 'reversed'`;
     expect(await count(`${backed} and e.loan_id is null`)).toBe(0);
-    expect(await count('from operator_exception where resolved_at is null')).toBe(2);
+    expect(await count('from operator_exception where resolved_at is null')).toBe(7);
   });
 
   test('stored methods of every kind, schedules of every status, and no active one that runs before tomorrow', async () => {
@@ -184,7 +184,14 @@ describe('two years of demo history', () => {
 
   test('every posted run is one charge and one payment in the ledger, of the same amount', async () => {
     const statuses = await rows('select distinct status::text from autopay_run order by 1');
-    expect(statuses.map(({ status }) => status)).toEqual(['failed', 'missed', 'posted', 'refunded', 'retrying']);
+    expect(statuses.map(({ status }) => status)).toEqual([
+      'failed',
+      'held',
+      'missed',
+      'posted',
+      'refunded',
+      'retrying',
+    ]);
     const whole = `from autopay_run r join autopay_attempt t on t.run_id = r.id and t.status = 'charged'
       join sandbox_charge c on c.reference = t.id and c.id = t.charge_external_id and c.amount_cents = r.amount_cents
       join ledger_entry e on e.external_reference = r.id and e.reference_number = r.reference_number and e.type = 'payment'

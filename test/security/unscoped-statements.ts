@@ -93,6 +93,7 @@ export const UNSCOPED_STATEMENTS: Readonly<Record<UnscopedReason, readonly strin
     'demo.insert.campaign_event',
     'demo.insert.campaign_identifier',
     'demo.insert.collected_payment',
+    'demo.insert.dispute',
     'demo.insert.email_template',
     'demo.insert.ledger_product',
     'demo.insert.ledger_product_version',

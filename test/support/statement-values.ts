@@ -748,7 +748,7 @@ function overrides(of: Populated): Readonly<Record<string, Values>> {
     },
     'operator_exception.known': { kind: 'posted_after_failed', subjectId: of.exceptionId },
     'operator_exception.close': { kind: 'posted_after_failed', subjectId: of.exceptionId },
-    'operator_exception.accounts': { ids: [of.exceptionId] },
+    'operator_exception.subjects': { ids: [of.exceptionId] },
     'operator_exception.by_id': { id: of.exceptionId },
     'operator_exception.lock': { id: of.exceptionId },
     'operator_exception.resolve': { id: of.exceptionId },

@@ -22,7 +22,7 @@ export const DOCUMENT_HASHES: Readonly<Record<string, string>> = {
   EndRecovery: '8d8dfea5985c25084ae6610a42d16657e3b1d75c9ff64a9810f8ec0105dfffd6',
   Endpoints: 'e5b7b8976f255291a827335233f3d5d1b96a2f8af0a18c52962386e8edde09cd',
   EventList: '5ad405ed5487a0a3bd7f4961037d6c28c1f81f9fc80bb1b1c2d6eb7e82a7f1c7',
-  ExceptionList: '47baabbf2ee195bc7858984def1b1e0184d4ff9c93431e6f86750f4dc4a5a2df',
+  ExceptionList: '02d0f51025fe924323ee15d2b74725d87e78eb0e403144849b2d10052ae882ea',
   Find: 'edd27bb2df23b9f0177df63a8a8db4f5ca7ac577bc8e0759cc6c72ef88af5a65',
   Funnels: '7e6be370e9a019e902646053334478d91bb27bd22d78491a50834673649177a8',
   Jobs: '5919fff9cd3917dc2364b8209099dc4cd733c60924a17ccc664e07f1a053d17c',

@@ -1,12 +1,14 @@
 import { DOCUMENT_HASHES } from '../generated/document-hashes';
 import type { TypedDocumentString } from '../generated/graphql';
 import { csrfToken, reportSession } from '../session/session';
+import type { PartialAnswer } from './missing-parts';
 import { GraphProblem } from './problem';
 
 interface GraphAnswer<Result> {
   readonly data?: Result | null;
   readonly errors?: readonly {
     readonly message: string;
+    readonly path?: readonly (string | number)[];
     readonly extensions?: {
       readonly code?: string;
       readonly fields?: Readonly<Record<string, unknown>>;
@@ -25,19 +27,36 @@ export async function request<Result, Variables>(
   variables: Variables,
   signal?: AbortSignal,
 ): Promise<Result> {
+  const { data, missing } = await requestParts(document, variables, signal);
+  const [first] = missing;
+  if (first !== undefined) throw first.problem;
+  return data;
+}
+
+/**
+ * The same for a page that shows what came, and says in its place what is missing. Only an error with a path leaves
+ * the rest of the answer.
+ *
+ * @throws {GraphProblem}
+ */
+export async function requestParts<Result, Variables>(
+  document: TypedDocumentString<Result, Variables>,
+  variables: Variables,
+  signal?: AbortSignal,
+): Promise<PartialAnswer<Result>> {
   const { response, answer } = await ask<Result>(document.toString(), variables, signal);
   const requestId = response.headers.get('x-request-id') ?? undefined;
-  const [error] = answer.errors ?? [];
-  if (error !== undefined) {
-    const { code = 'internal_error', fields, issues } = error.extensions ?? {};
-    if (response.status === 401) reportSession('ended');
-    if (code === 'csrf_token_invalid') reportSession('changed');
-    throw new GraphProblem(code, error.message, { fields, issues, requestId });
-  }
-  if (answer.data === undefined || answer.data === null) {
-    throw new GraphProblem('internal_error', 'The server sent an empty answer.', { requestId });
-  }
-  return answer.data;
+  const missing = (answer.errors ?? []).map(({ message, path, extensions = {} }) => {
+    const { code = 'internal_error', fields, issues } = extensions;
+    return { path, problem: new GraphProblem(code, message, { fields, issues, requestId }) };
+  });
+  if (response.status === 401) reportSession('ended');
+  if (missing.some(({ problem }) => problem.code === 'csrf_token_invalid')) reportSession('changed');
+  const { data = null } = answer;
+  const whole = data === null ? missing[0] : missing.find(({ path }) => path === undefined);
+  if (whole !== undefined) throw whole.problem;
+  if (data === null) throw new GraphProblem('internal_error', 'The server sent an empty answer.', { requestId });
+  return { data, missing: missing.map(({ path = [], problem }) => ({ path, problem })) };
 }
 
 interface Answered<Result> {

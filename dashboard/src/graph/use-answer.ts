@@ -1,7 +1,8 @@
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { TypedDocumentString } from '../generated/graphql';
+import type { PartialAnswer } from './missing-parts';
 import { REFRESH_MS } from './refresh-interval';
-import { request } from './request';
+import { request, requestParts } from './request';
 
 interface Reading {
   /** Whether it is read again and again while the tab is visible. */
@@ -18,13 +19,33 @@ export function useAnswer<Result, Variables>(
   name: string,
   document: TypedDocumentString<Result, Variables>,
   variables: Variables,
-  { isLive, keepsPrevious, ...reading }: Reading = {},
+  reading: Reading = {},
 ): UseQueryResult<Result> {
   return useQuery({
     queryKey: [name, variables],
     queryFn: ({ signal }) => request(document, variables, signal),
+    ...optionsOf(reading),
+  }) as UseQueryResult<Result>;
+}
+
+/** The same for a page that shows what came of an answer whose other parts failed. */
+export function useParts<Result, Variables>(
+  name: string,
+  document: TypedDocumentString<Result, Variables>,
+  variables: Variables,
+  reading: Omit<Reading, 'keepsPrevious'> = {},
+): UseQueryResult<PartialAnswer<Result>> {
+  return useQuery({
+    queryKey: [name, variables],
+    queryFn: ({ signal }) => requestParts(document, variables, signal),
+    ...optionsOf(reading),
+  });
+}
+
+function optionsOf({ isLive, keepsPrevious, ...reading }: Reading) {
+  return {
     ...reading,
     ...(isLive && { refetchInterval: REFRESH_MS }),
     ...(keepsPrevious && { placeholderData: keepPreviousData }),
-  }) as UseQueryResult<Result>;
+  };
 }

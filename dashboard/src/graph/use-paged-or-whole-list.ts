@@ -80,7 +80,8 @@ function pagedOf<Row>(query: UseInfiniteQueryResult<InfiniteData<Page<Row>>>, ro
   return {
     rows,
     isLoading: query.isPending,
-    error: query.error,
+    // Rows that came stay while they cannot be read again.
+    error: query.data === undefined ? query.error : null,
     retry: () => void query.refetch(),
     more: query.hasNextPage
       ? { load: () => void query.fetchNextPage(), isLoading: query.isFetchingNextPage }
@@ -94,5 +95,11 @@ export function useWhole<Row>(
   read: (signal: AbortSignal) => Promise<readonly Row[]>,
 ): Paged<Row> {
   const { data, isPending, error, refetch } = useQuery({ queryKey: key, queryFn: ({ signal }) => read(signal) });
-  return { rows: data ?? [], isLoading: isPending, error, retry: () => void refetch(), more: undefined };
+  return {
+    rows: data ?? [],
+    isLoading: isPending,
+    error: data === undefined ? error : null,
+    retry: () => void refetch(),
+    more: undefined,
+  };
 }

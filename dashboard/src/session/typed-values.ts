@@ -38,14 +38,16 @@ function forgetTyped(): void {
 /** Like `useState`, for what is typed into a form: the value survives the end of the session for a while. */
 export function useTyped<Value>(name: string, initial: Value): readonly [Value, (value: Value) => void] {
   const { subject } = useOperator();
+  const [first] = useState(() => JSON.stringify(initial));
   const [value, setValue] = useState(() => keptValue<Value>(name, subject) ?? initial);
   useEffect(() => {
     kept?.values.delete(name);
   }, [name]);
   useEffect(() => {
-    open.set(name, value);
+    // A value that was not changed was read from the server: it is not kept.
+    if (JSON.stringify(value) !== first) open.set(name, value);
     return () => void open.delete(name);
-  }, [name, value]);
+  }, [name, value, first]);
   return [value, setValue];
 }
 

@@ -17,6 +17,7 @@ import { useNavigation } from './navigation';
 import { Palette } from './search-palette';
 import { useShortcuts } from './shortcuts';
 import { SkipLinks } from './skip-links';
+import { StaleBar } from './stale-bar';
 import { applyTheme, type Theme } from './theme';
 
 export function Shell() {
@@ -52,6 +53,7 @@ function Frame() {
             </div>
           </div>
           <OutcomeBar />
+          <StaleBar />
           <PageTimeZone>
             <Outlet />
           </PageTimeZone>

@@ -1,4 +1,5 @@
-import { Failed } from './empty-failed-and-loading-states';
+import { useRef } from 'react';
+import { Failed, Skeleton } from './empty-failed-and-loading-states';
 import { Page } from './page';
 
 interface UnreadPageProps {
@@ -7,7 +8,13 @@ interface UnreadPageProps {
   readonly refetch: () => unknown;
 }
 
-/** A page whose object could not be read, or has not been read yet. */
+/** A page whose object could not be read, or has not been read yet. The reason stays while it is read again. */
 export function UnreadPage({ title, error, refetch }: UnreadPageProps) {
-  return <Page title={title}>{error ? <Failed error={error} retry={() => void refetch()} /> : null}</Page>;
+  const last = useRef(error);
+  if (error) last.current = error;
+  return (
+    <Page title={title}>
+      {last.current ? <Failed error={last.current} retry={() => void refetch()} /> : <Skeleton />}
+    </Page>
+  );
 }

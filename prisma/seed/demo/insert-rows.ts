@@ -21,6 +21,7 @@ const TABLES = [
   'autopay_schedule',
   'autopay_run',
   'autopay_attempt',
+  'dispute',
   'sandbox_charge',
   'sandbox_posting',
   'ledger_product',

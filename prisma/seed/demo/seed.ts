@@ -13,8 +13,10 @@ import { businessDayOf } from '../../../ledger/rules/business-day.js';
 import { stageAutopay } from './autopay/assign-schedules.js';
 import { AUTOPAY_PLANS, WIDER_AUTOPAY_PLANS } from './autopay/plans.js';
 import { seedRefundedRun } from './autopay/refunded-run.js';
+import { seedRunsThatNeedDecision } from './autopay/runs-that-need-a-decision.js';
 import { seedAutopay } from './autopay/seed-autopay.js';
 import { BorrowerBook } from './borrowers.js';
+import { seedDisputes } from './disputes.js';
 import { insertRows } from './insert-rows.js';
 import { importLegacyRows } from './legacy-rows.js';
 import { stepsOf } from './loan-steps.js';
@@ -99,6 +101,12 @@ export function seedDemo({ db, clock, progress = () => undefined, isWide = true 
     await seedExceptions(tx, failedOn, now);
     const owner = { ...sandbox.owner, organizationId: organizationA.id, knownSince };
     await seedRefundedRun(tx, sandbox.accounts['SBX-REFUSES'] ?? '', owner, now);
+    const decidedOn = {
+      organizationId: organizationA.id,
+      accountId: sandbox.accounts['SBX-REVERSAL-UNCONFIRMED'] ?? '',
+    };
+    await seedRunsThatNeedDecision(tx, { ...decidedOn, partyId: owner.id }, now);
+    await seedDisputes(tx, organizationA.id, now);
     const differsOn = {
       organizationId: organizationA.id,
       accountId: sandbox.accounts['SBX-UNCONFIRMED-POSTS'] ?? '',

@@ -51,15 +51,17 @@ export async function exceptionsById(
 const EXCEPTION_ID = columns('OperatorException', 'x', ['id']);
 
 /**
- * The account of each exception's subject: a payment, a reversal, an autopay run, its correction, a schedule, a
- * dispute, or a tie-out difference.
+ * What each exception is about: the account and the payment or run of its subject, which is a payment, a reversal, an
+ * autopay run, its attempt or correction, a schedule, a dispute, or a tie-out difference.
  */
-export const accountsOfExceptions = statement({
-  name: 'operator_exception.accounts',
+export const subjectsOfExceptions = statement({
+  name: 'operator_exception.subjects',
   takes: { ids: 'OperatorException.id[]' },
-  gives: [EXCEPTION_ID, derived({ accountId: 'text?' })],
+  gives: [EXCEPTION_ID, derived({ accountId: 'text?', paymentId: 'text?', runDueOn: 'date?' })],
   text: ({ scope, oneOf }) => `
-    select ${EXCEPTION_ID}, coalesce(c.account_id, reversed.account_id, r.account_id, d.account_id, corrected.account_id, difference.account_id, plan.account_id) as "accountId"
+    select ${EXCEPTION_ID},
+           coalesce(c.account_id, reversed.account_id, r.account_id, d.account_id, of_part.account_id, difference.account_id, plan.account_id) as "accountId",
+           coalesce(c.id, reversed.id) as "paymentId", coalesce(r.due_on, of_part.due_on) as "runDueOn"
       from operator_exception x
       left join collected_payment c on c.organization_id = x.organization_id and c.id = x.subject_id
       left join payment_reversal v on v.organization_id = x.organization_id and v.id = x.subject_id
@@ -68,8 +70,9 @@ export const accountsOfExceptions = statement({
       left join autopay_run r on r.organization_id = x.organization_id and r.id = x.subject_id
       left join dispute d on d.organization_id = x.organization_id and d.id = x.subject_id
       left join autopay_correction y on y.organization_id = x.organization_id and y.id = x.subject_id
-      left join autopay_run corrected on corrected.organization_id = x.organization_id and corrected.id = y.run_id
-       and ${scope('corrected.organization_id')}
+      left join autopay_attempt t on t.organization_id = x.organization_id and t.id = x.subject_id
+      left join autopay_run of_part on of_part.organization_id = x.organization_id
+       and of_part.id = coalesce(y.run_id, t.run_id, d.run_id) and ${scope('of_part.organization_id')}
       left join autopay_schedule plan on plan.organization_id = x.organization_id and plan.id = x.subject_id
       left join tie_out_difference difference on difference.organization_id = x.organization_id and difference.id = x.id
      where ${oneOf('x.id', 'ids')} and ${scope('x.organization_id')}`,

@@ -2,16 +2,20 @@ import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } fr
 import type { GraphContext } from '../../../core/graphql/context.js';
 import { IsoDateScalar } from '../../../core/graphql/scalars.js';
 import { Account } from '../account/account.type.js';
-import { LONGEST_WAIT_DAYS, type OperatorExceptionService } from './operator-exception.service.js';
+import {
+  type ExceptionSubject,
+  LONGEST_WAIT_DAYS,
+  type OperatorExceptionService,
+} from './operator-exception.service.js';
 import { OperatorException, OperatorExceptionArguments, OperatorExceptionPage } from './operator-exception.type.js';
 
-type AccountOf = (exceptionId: string, context: GraphContext) => Promise<string | null>;
+type SubjectOf = (exceptionId: string, context: GraphContext) => Promise<ExceptionSubject>;
 
 @Resolver(() => OperatorException)
 export class OperatorExceptionResolver {
   constructor(
     private readonly exceptions: OperatorExceptionService,
-    private readonly accountOf: AccountOf,
+    private readonly subjectOf: SubjectOf,
   ) {}
 
   @Query(() => OperatorExceptionPage, {
@@ -53,7 +57,20 @@ export class OperatorExceptionResolver {
 
   @FieldResolver(() => Account, { nullable: true, description: 'The account of its payment or run.' })
   async account(@Root() exception: OperatorException, @Ctx() context: GraphContext): Promise<Account | null> {
-    const id = await this.accountOf(exception.id, context);
-    return id === null ? null : { id };
+    const { accountId } = await this.subjectOf(exception.id, context);
+    return accountId === null ? null : { id: accountId };
+  }
+
+  @FieldResolver(() => ID, { nullable: true, description: 'The payment that it is about, or whose reversal.' })
+  async paymentId(@Root() exception: OperatorException, @Ctx() context: GraphContext): Promise<string | null> {
+    return (await this.subjectOf(exception.id, context)).paymentId;
+  }
+
+  @FieldResolver(() => IsoDateScalar, {
+    nullable: true,
+    description: 'The due date of the autopay run that it is about.',
+  })
+  async runDueOn(@Root() exception: OperatorException, @Ctx() context: GraphContext): Promise<string | null> {
+    return (await this.subjectOf(exception.id, context)).runDueOn;
   }
 }

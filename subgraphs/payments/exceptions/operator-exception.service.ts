@@ -21,11 +21,11 @@ import type { ServiceParts } from '../../../core/service-parts.js';
 import { addDays, type IsoDate, isoInstant } from '../../../core/time/dates.js';
 import { servicingDate } from '../../../core/time/servicing-day.js';
 import {
-  accountsOfExceptions,
   exceptionById,
   exceptionsById,
   lockException,
   OPERATOR_EXCEPTIONS,
+  subjectsOfExceptions,
 } from './operator-exception.reads.store.js';
 
 export interface ExceptionParts extends Pick<ServiceParts, 'db' | 'clock' | 'cursors'> {
@@ -42,6 +42,16 @@ export type Undecided = Readonly<
     (tx: Transaction, principal: Principal, exception: OperatorExceptionRow) => Promise<string | undefined>
   >
 >;
+
+/** What an exception is about; null where there is none. */
+export interface ExceptionSubject {
+  readonly accountId: string | null;
+  readonly paymentId: string | null;
+  /** The due date of its autopay run. */
+  readonly runDueOn: string | null;
+}
+
+const NO_SUBJECT: ExceptionSubject = { accountId: null, paymentId: null, runDueOn: null };
 
 export interface ExceptionListRequest extends ListArguments {
   readonly isResolved?: boolean | null;
@@ -85,12 +95,12 @@ export class OperatorExceptionService {
     return rowById(ids, rows, () => new Problem('operator_exception_not_found'));
   }
 
-  /** The account of each exception, in the order of `ids`; null where there is none. */
-  async accounts(principal: Principal, ids: readonly string[]): Promise<readonly (string | null)[]> {
+  /** What each exception is about, in the order of `ids`. */
+  async subjects(principal: Principal, ids: readonly string[]): Promise<readonly ExceptionSubject[]> {
     requireRole(principal, 'viewer');
-    const rows = await this.parts.db.many(principal, accountsOfExceptions, { ids });
-    const byId = new Map(rows.map(({ id, accountId }) => [id, accountId]));
-    return ids.map((id) => byId.get(id) ?? null);
+    const rows = await this.parts.db.many(principal, subjectsOfExceptions, { ids });
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    return ids.map((id) => byId.get(id) ?? NO_SUBJECT);
   }
 
   /**

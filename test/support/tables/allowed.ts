@@ -237,6 +237,7 @@ export const EXCEPTIONS: readonly Exception[] = [
       'collected_payment',
       'payment_reversal',
       'autopay_run',
+      'autopay_attempt',
       'autopay_correction',
       'autopay_schedule',
       'dispute',

@@ -1,30 +1,50 @@
 import { ago, day, shortDay } from '../../format/dates';
 import type { AccountPageQuery } from '../../generated/graphql';
+import type { GraphProblem } from '../../graph/problem';
 import { Facts } from '../../ui/facts';
 import { Money } from '../../ui/money';
+import { NotRead } from '../../ui/not-read';
 import { Card } from '../../ui/page';
 
 type Account = AccountPageQuery['account'];
 
 interface AccountProps {
   readonly account: Account;
+  /** Why a part could not be read; undefined: it came. */
+  readonly why: (part: keyof Account) => GraphProblem | undefined;
 }
 
 /** The figures that a borrower on the telephone asks about first. */
-export function Owed({ account }: AccountProps) {
+export function Owed({ account, why }: AccountProps) {
   const { currentBalanceCents, payoff, pastDueCents, daysPastDue, nextDueOn, nextDueCents, syncedThrough } = account;
   return (
     <div className="tiles">
-      <Tile name="Principal" detail={syncedThrough ? `from the loan system, ${ago(syncedThrough)}` : undefined}>
+      <Tile
+        name="Principal"
+        detail={syncedThrough ? `from the loan system, ${ago(syncedThrough)}` : undefined}
+        problem={why('currentBalanceCents')}
+      >
         <Money cents={currentBalanceCents} />
       </Tile>
-      <Tile name="Payoff" detail={payoff ? `on ${shortDay(payoff.asOf)}` : 'not available from the loan system'}>
+      <Tile
+        name="Payoff"
+        detail={payoff ? `on ${shortDay(payoff.asOf)}` : 'not available from the loan system'}
+        problem={why('payoff')}
+      >
         <Money cents={payoff?.amountCents} />
       </Tile>
-      <Tile name="Past due" detail={daysPastDue ? `${daysPastDue} ${daysPastDue === 1 ? 'day' : 'days'}` : undefined}>
+      <Tile
+        name="Past due"
+        detail={daysPastDue ? `${daysPastDue} ${daysPastDue === 1 ? 'day' : 'days'}` : undefined}
+        problem={why('pastDueCents') ?? why('daysPastDue')}
+      >
         <Money cents={pastDueCents} />
       </Tile>
-      <Tile name="Next due" detail={nextDueOn ? `on ${shortDay(nextDueOn)}` : undefined}>
+      <Tile
+        name="Next due"
+        detail={nextDueOn ? `on ${shortDay(nextDueOn)}` : undefined}
+        problem={why('nextDueCents') ?? why('nextDueOn')}
+      >
         <Money cents={nextDueCents} />
       </Tile>
     </div>
@@ -34,10 +54,20 @@ export function Owed({ account }: AccountProps) {
 interface TileProps {
   readonly name: string;
   readonly detail?: string | undefined;
+  readonly problem?: GraphProblem | undefined;
   readonly children: React.ReactNode;
 }
 
-function Tile({ name, detail, children }: TileProps) {
+function Tile({ name, detail, problem, children }: TileProps) {
+  if (problem !== undefined) {
+    return (
+      <div className="tile" title={problem.message}>
+        <span className="name">{name}</span>
+        <span className="value quiet">Not read</span>
+        <span className="detail">could not be read; this page tries again</span>
+      </div>
+    );
+  }
   return (
     <div className="tile">
       <span className="name">{name}</span>
@@ -47,9 +77,11 @@ function Tile({ name, detail, children }: TileProps) {
   );
 }
 
-export function ContractFacts({ account: { contract, chargedOffOn, paidOffOn } }: AccountProps) {
+export function ContractFacts({ account: { contract, chargedOffOn, paidOffOn }, why }: AccountProps) {
+  const problem = why('contract') ?? why('chargedOffOn') ?? why('paidOffOn');
   return (
     <Card title="Contract">
+      {problem && <NotRead what="Some of the contract" problem={problem} />}
       <Facts
         facts={[
           ['Originated', contract.originatedOn && day(contract.originatedOn)],

@@ -1,8 +1,9 @@
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { borrowerOf, numberOf, systemName } from '../../format/display-names';
 import { statusText } from '../../format/statuses';
-import { AccountPageDocument } from '../../generated/graphql';
-import { useAnswer } from '../../graph/use-answer';
+import { AccountPageDocument, type AccountPageQuery } from '../../generated/graphql';
+import { whyMissing } from '../../graph/missing-parts';
+import { useParts } from '../../graph/use-answer';
 import { TimeZoneOf } from '../../lender/page-time-zone';
 import { useHasRole } from '../../session/operator';
 import { useTyped } from '../../session/typed-values';
@@ -18,14 +19,21 @@ import { RecordPayment } from './record-payment';
 import { Timeline } from './timeline';
 import { Transactions } from './transactions';
 
+type Account = AccountPageQuery['account'];
+
 export function AccountView() {
   const { id } = useParams({ from: '/accounts/$id' });
   const [isRecording, setRecording] = useTyped(`recording:${id}`, false);
   const mayRecord = useHasRole('operator');
-  const { data, error, refetch } = useAnswer('account', AccountPageDocument, { id }, { isLive: true });
-  if (error || data === undefined) return <UnreadPage title="Loan" error={error} refetch={refetch} />;
-  const { account } = data;
-  const numbers = [numberOf(account), account.organization?.displayName, systemName(account.loanSystemCode)];
+  const { data, error, refetch } = useParts('account', AccountPageDocument, { id }, { isLive: true });
+  if (data === undefined) return <UnreadPage title="Loan" error={error} refetch={refetch} />;
+  const { account } = data.data;
+  const why = (part: keyof Account) => whyMissing(data.missing, 'account', part);
+  const numbers = [
+    numberOf(account),
+    why('organization') ? 'lender not read' : account.organization?.displayName,
+    systemName(account.loanSystemCode),
+  ];
   return (
     <TimeZoneOf organizationId={account.organizationId}>
       <Page
@@ -37,7 +45,9 @@ export function AccountView() {
         }
         actions={
           mayRecord &&
-          (account.acceptsPayments ? (
+          (why('acceptsPayments') ? (
+            <span className="quiet">Whether it takes payments could not be read</span>
+          ) : account.acceptsPayments ? (
             <Button look="primary" onPress={() => setRecording(true)}>
               Record a payment
             </Button>
@@ -48,16 +58,20 @@ export function AccountView() {
           ))
         }
       >
-        <Owed account={account} />
+        <Owed account={account} why={why} />
         <div className="columns">
           <div className="stack">
             <History id={id} />
-            <ContractFacts account={account} />
+            <ContractFacts account={account} why={why} />
           </div>
           <div className="stack">
-            <PayoffOn id={id} organizationId={account.organizationId} isPayable={account.acceptsPayments === true} />
-            <AutopayOfAccount schedules={account.autopaySchedules ?? []} />
-            <BorrowerFacts account={account} />
+            <PayoffOn
+              id={id}
+              organizationId={account.organizationId}
+              isPayable={account.acceptsPayments === true || why('acceptsPayments') !== undefined}
+            />
+            <AutopayOfAccount schedules={account.autopaySchedules ?? []} problem={why('autopaySchedules')} />
+            <BorrowerFacts account={account} problem={why('primaryBorrower')} />
           </div>
         </div>
         <RecordPayment

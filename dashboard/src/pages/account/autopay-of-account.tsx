@@ -3,6 +3,7 @@ import { frequency, instrumentName } from '../../format/display-names';
 import { dollars } from '../../format/money';
 import { statusText } from '../../format/statuses';
 import { type AccountPageQuery, type AutopayStatus, ChangeScheduleDocument } from '../../generated/graphql';
+import type { GraphProblem } from '../../graph/problem';
 import { request } from '../../graph/request';
 import { useMutationOnce } from '../../graph/use-mutation-once';
 import { useHasRole } from '../../session/operator';
@@ -10,16 +11,23 @@ import { Problem } from '../../ui/action-problem-alert';
 import { Button } from '../../ui/button';
 import { Facts } from '../../ui/facts';
 import { Mark } from '../../ui/mark';
+import { NotRead } from '../../ui/not-read';
 import { Card } from '../../ui/page';
 import { Status } from '../../ui/status';
 
 type Schedule = NonNullable<AccountPageQuery['account']['autopaySchedules']>[number];
 
-export function AutopayOfAccount({ schedules }: { readonly schedules: readonly Schedule[] }) {
+interface AutopayProps {
+  readonly schedules: readonly Schedule[];
+  readonly problem: GraphProblem | undefined;
+}
+
+export function AutopayOfAccount({ schedules, problem }: AutopayProps) {
   const current = schedules.filter(({ status }) => status === 'active' || status === 'paused');
   return (
     <Card title="Autopay">
-      {current.length === 0 && <p className="quiet">No schedule charges for this loan.</p>}
+      {problem && <NotRead what="Autopay" problem={problem} />}
+      {current.length === 0 && !problem && <p className="quiet">No schedule charges for this loan.</p>}
       {current.map((schedule) => (
         <ScheduleFacts key={schedule.id} schedule={schedule} />
       ))}

@@ -1,7 +1,9 @@
 import { systemName } from '../../format/display-names';
 import type { AccountPageQuery } from '../../generated/graphql';
+import type { GraphProblem } from '../../graph/problem';
 import { useHasRole } from '../../session/operator';
 import { Facts } from '../../ui/facts';
+import { NotRead } from '../../ui/not-read';
 import { Card } from '../../ui/page';
 import { CorrectPerson } from './correct-person';
 
@@ -20,7 +22,12 @@ function Email({ address }: { readonly address: string }) {
   );
 }
 
-export function BorrowerFacts({ account: { primaryBorrower, borrowers } }: { readonly account: Account }) {
+interface BorrowerProps {
+  readonly account: Account;
+  readonly problem: GraphProblem | undefined;
+}
+
+export function BorrowerFacts({ account: { primaryBorrower, borrowers }, problem }: BorrowerProps) {
   const mayCorrect = useHasRole('operator');
   const others = borrowers.filter(({ partyId, isActive }) => isActive && partyId !== primaryBorrower?.id);
   const address = primaryBorrower?.addresses.find(({ isCurrent }) => isCurrent);
@@ -29,6 +36,7 @@ export function BorrowerFacts({ account: { primaryBorrower, borrowers } }: { rea
       title="Borrower"
       aside={mayCorrect && primaryBorrower && <Correction borrower={primaryBorrower} key={primaryBorrower.id} />}
     >
+      {problem && <NotRead what="The borrower’s data" problem={problem} />}
       <Facts
         facts={[
           ['Name', primaryBorrower?.displayName],

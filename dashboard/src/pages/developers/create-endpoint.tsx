@@ -1,8 +1,8 @@
-import { useState } from 'react';
 import { MakeEndpointDocument } from '../../generated/graphql';
 import { request } from '../../graph/request';
 import { useMutationOnce } from '../../graph/use-mutation-once';
 import { useLender } from '../../lender/chosen-lender';
+import { useTyped } from '../../session/typed-values';
 import { Problem } from '../../ui/action-problem-alert';
 import { Dialog, DialogFooter } from '../../ui/dialog';
 import { Form } from '../../ui/form';
@@ -14,9 +14,9 @@ const TYPES = 'payment.*, autopay_run.*';
 /** For the chosen lender, or for all. */
 export function CreateEndpoint({ onClose }: { readonly onClose: () => void }) {
   const lender = useLender();
-  const [url, setUrl] = useState('');
-  const [types, setTypes] = useState(TYPES);
-  const [description, setDescription] = useState('');
+  const [url, setUrl] = useTyped('new-endpoint:url', '');
+  const [types, setTypes] = useTyped('new-endpoint:types', TYPES);
+  const [description, setDescription] = useTyped('new-endpoint:description', '');
   const make = useMutationOnce({
     perform: () =>
       request(MakeEndpointDocument, {

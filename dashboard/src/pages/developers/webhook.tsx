@@ -39,7 +39,7 @@ export function WebhookView() {
   const { id } = useParams({ from: '/developers/webhooks/$id' });
   const mayChange = useHasRole('operator');
   const { data, error, refetch } = useAnswer('endpoint', OneEndpointDocument, { id }, { isLive: true });
-  if (error || data === undefined) return <UnreadPage title="Webhook" error={error} refetch={refetch} />;
+  if (data === undefined) return <UnreadPage title="Webhook" error={error} refetch={refetch} />;
   const { webhookEndpoint: endpoint } = data;
   return (
     <Page

@@ -4,6 +4,7 @@ import { exceptionName } from '../../format/exceptions';
 import { PostponeExceptionDocument, ResolveExceptionDocument } from '../../generated/graphql';
 import { request } from '../../graph/request';
 import { useMutationOnce } from '../../graph/use-mutation-once';
+import { useTyped } from '../../session/typed-values';
 import { Problem } from '../../ui/action-problem-alert';
 import { Button } from '../../ui/button';
 import { Dialog, DialogFooter } from '../../ui/dialog';
@@ -72,7 +73,7 @@ interface DialogProps {
 }
 
 function Resolve({ exception, label, onClose }: DialogProps & { readonly label: string }) {
-  const [resolution, setResolution] = useState('');
+  const [resolution, setResolution] = useTyped(`resolution:${exception.id}`, '');
   const perform = () => request(ResolveExceptionDocument, { id: exception.id, resolution });
   return (
     <ActDialog {...{ exception, onClose, perform, label }} isReady={resolution.trim() !== ''}>
@@ -84,7 +85,7 @@ function Resolve({ exception, label, onClose }: DialogProps & { readonly label: 
 function Wait({ exception, onClose }: DialogProps) {
   const today = todayIn(SERVICING_ZONE);
   const [until, setUntil] = useState(daysBefore(today, -1));
-  const [reason, setReason] = useState('');
+  const [reason, setReason] = useTyped(`wait:${exception.id}`, '');
   const perform = () => request(PostponeExceptionDocument, { id: exception.id, until, reason });
   return (
     <ActDialog {...{ exception, onClose, perform }} label="Wait" isReady={until !== '' && reason.trim() !== ''}>

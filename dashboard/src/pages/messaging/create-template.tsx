@@ -5,6 +5,7 @@ import { messageOf } from '../../graph/problem';
 import { request } from '../../graph/request';
 import { useMutationOnce } from '../../graph/use-mutation-once';
 import { useLender } from '../../lender/chosen-lender';
+import { useTyped } from '../../session/typed-values';
 import { Problem } from '../../ui/action-problem-alert';
 import { ChoiceFilter } from '../../ui/choice-filter';
 import { Dialog, DialogFooter } from '../../ui/dialog';
@@ -17,8 +18,8 @@ import { useWorkspaces } from './use-workspaces';
 export function CreateTemplate({ onClose }: { readonly onClose: () => void }) {
   const navigate = useNavigate();
   const [workspace, setWorkspace] = useState('');
-  const [name, setName] = useState('');
-  const [subject, setSubject] = useState('');
+  const [name, setName] = useTyped('new-template:name', '');
+  const [subject, setSubject] = useTyped('new-template:subject', '');
   const { choices, isPending, error } = useWorkspaces(useLender());
   const workspaceId = workspace === '' ? (choices[0]?.id ?? '') : workspace;
   const make = useMutationOnce({

@@ -1,10 +1,10 @@
 import { useParams } from '@tanstack/react-router';
-import { useState } from 'react';
 import { SaveTemplateDocument, TemplatePageDocument, type TemplatePageQuery } from '../../generated/graphql';
 import { request } from '../../graph/request';
 import { useAnswer } from '../../graph/use-answer';
 import { useMutationOnce } from '../../graph/use-mutation-once';
 import { useHasRole } from '../../session/operator';
+import { useTyped } from '../../session/typed-values';
 import { Problem } from '../../ui/action-problem-alert';
 import { AskBeforeLeaving } from '../../ui/ask-before-leaving';
 import { Button } from '../../ui/button';
@@ -22,7 +22,7 @@ type Template = TemplatePageQuery['emailTemplate'];
 export function TemplateView() {
   const { id } = useParams({ from: '/messaging/templates/$id' });
   const { data, error, refetch } = useAnswer('template', TemplatePageDocument, { id });
-  if (error || data === undefined) return <UnreadPage title="Template" error={error} refetch={refetch} />;
+  if (data === undefined) return <UnreadPage title="Template" error={error} refetch={refetch} />;
   return <Editor key={id} template={data.emailTemplate} />;
 }
 
@@ -30,8 +30,8 @@ function Editor({ template }: { readonly template: Template }) {
   const { id, description, workspace, createdAt } = template;
   const mayChange = useHasRole('operator');
   const kept = draftOf(template);
-  const [draft, setDraft] = useState(kept);
-  const change = (changed: Partial<TemplateDraft>) => setDraft((before) => ({ ...before, ...changed }));
+  const [draft, setDraft] = useTyped(`template:${id}`, kept);
+  const change = (changed: Partial<TemplateDraft>) => setDraft({ ...draft, ...changed });
   const isChanged = JSON.stringify(draft) !== JSON.stringify(kept);
   const save = useMutationOnce({
     perform: () => request(SaveTemplateDocument, { id, input: { name: draft.name, ...partsOf(draft) } }),

@@ -4,6 +4,7 @@ import { dollars } from '../../format/money';
 import { statusText } from '../../format/statuses';
 import { type DifferenceListQuery, PostDifferenceDocument, ReverseDifferenceDocument } from '../../generated/graphql';
 import { request } from '../../graph/request';
+import { useTyped } from '../../session/typed-values';
 import { Button } from '../../ui/button';
 import { Instant } from '../../ui/instant';
 import { ReasonField } from '../../ui/reason-field';
@@ -67,7 +68,7 @@ interface MoneyDialogProps {
  */
 function MoneyDialog({ kind, difference, onClose }: MoneyDialogProps) {
   const [seen] = useState(difference);
-  const [reason, setReason] = useState('');
+  const [reason, setReason] = useTyped(`${kind}:${difference.id}`, '');
   const isSent = kind === 'reverse' && seen.kind !== 'reversed_there';
   const asked = { id: seen.id, factsVersion: seen.factsVersion, reason };
   const perform = (): Promise<unknown> =>
