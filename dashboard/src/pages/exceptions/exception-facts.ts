@@ -36,6 +36,11 @@ export class ExceptionFacts {
     return typeof value === 'string' && value !== '' ? value : undefined;
   }
 
+  count(name: string): string | undefined {
+    const value = this.#value(name);
+    return typeof value === 'number' ? String(value) : undefined;
+  }
+
   amount(name: string): string | undefined {
     const value = this.#value(name);
     return typeof value === 'number' ? dollars(value) : undefined;

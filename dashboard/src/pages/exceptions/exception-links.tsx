@@ -28,6 +28,8 @@ const SUBJECTS: Readonly<Record<ExceptionKind, Subject>> = {
   autopay_charge_refused: 'run',
   autopay_paused_after_charge_off: 'schedule',
   loan_system_misconfigured: 'loan_system',
+  recovery_postings_unread: 'loan_system',
+  contact_data_unread: 'loan_system',
 };
 
 type Subject = 'payment_or_run' | 'reversal' | 'run' | 'schedule' | 'dispute' | 'loan_system' | 'campaign';

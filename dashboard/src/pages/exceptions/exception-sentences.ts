@@ -15,7 +15,9 @@ export const EXCEPTION_SENTENCES: Readonly<Record<ExceptionKind, Sentence>> = {
   posting_awaits_approval: (facts) =>
     facts.text('why') === 'not_readable'
       ? `The posting may wait for approval in ${systemOf(facts)}: its state cannot be read.`
-      : `The posting has waited for approval in ${systemOf(facts)} for a long time.`,
+      : facts.text('why') === 'no_longer_seen'
+        ? `The posting waited for approval in ${systemOf(facts)}${on(facts.instant('seenAt'))}, and is not seen there any more.`
+        : `The posting has waited for approval in ${systemOf(facts)} for a long time.`,
   loan_overpaid: (facts) =>
     `The loan system took ${facts.amount('overpaidCents') ?? 'some money'} more than the loan owed${facts.reference()}.`,
   loan_system_setting_refused: (facts, subject) =>
@@ -58,7 +60,15 @@ export const EXCEPTION_SENTENCES: Readonly<Record<ExceptionKind, Sentence>> = {
     `The loan was charged off. Its schedule of ${facts.amount('amountCents') ?? 'its scheduled amount'} is paused.`,
   loan_system_misconfigured: (facts, subject) =>
     `${systemName(subject)} cannot be used as it is set up: ${facts.text('problem') ?? 'the problem is in the log'}`,
+  recovery_postings_unread: (facts, subject) =>
+    `${systemName(subject)} takes no postings until its list of postings${since(facts.instant('since'))} was read: it cannot be searched by reference.`,
+  contact_data_unread: (facts, subject) =>
+    `The last full sync of ${systemName(subject)} could not read the contact data of ${facts.count('unread') ?? 'some'} borrowers.`,
 };
+
+function since(instant: string | undefined): string {
+  return instant === undefined ? '' : ` since ${instant}`;
+}
 
 function systemOf(facts: ExceptionFacts): string {
   return systemName(facts.text('loanSystem'));
