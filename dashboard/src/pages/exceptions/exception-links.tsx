@@ -28,6 +28,8 @@ const SUBJECTS: Readonly<Record<ExceptionKind, Subject>> = {
   autopay_charge_refused: 'run',
   autopay_paused_after_charge_off: 'schedule',
   loan_system_misconfigured: 'loan_system',
+  recovery_postings_unread: 'loan_system',
+  contact_data_unread: 'loan_system',
 };
 
 type Subject = 'payment_or_run' | 'reversal' | 'run' | 'schedule' | 'dispute' | 'loan_system' | 'campaign';
@@ -56,6 +58,11 @@ function linksOf(exception: Exception): readonly SubjectLink[] {
     ...(subject === 'loan_system' ? [{ label: 'Open the loan systems', link: { to: '/loan-systems' } }] : []),
     ...(subject === 'campaign' ? [{ label: 'Open the campaigns', link: { to: '/messaging' } }] : []),
   ] as readonly SubjectLink[];
+}
+
+/** Whether it is about one loan, which may be unknown. */
+export function isAboutOneLoan(kind: string): boolean {
+  return !['loan_system', 'campaign'].includes(subjectOf(kind) ?? '');
 }
 
 /** Undefined: a newer server's kind, which this page does not know, or a difference. */

@@ -20,8 +20,11 @@ export const EXCEPTION_SENTENCES: Readonly<Record<ExceptionKind, Sentence>> = {
     `The loan system took ${facts.amount('overpaidCents') ?? 'some money'} more than the loan owed${facts.reference()}.`,
   loan_system_setting_refused: (facts, subject) =>
     `${systemName(subject)} refused the setting ${facts.text('setting') ?? ''} = ${facts.text('value') ?? ''}${on(facts.day('on'))}.`,
-  posting_differs: (facts) =>
-    `A payment of ${facts.amount('amountCents') ?? 'another amount'} by ${lower(methodName(facts.text('paymentMethod') ?? null))} was sent again. The loan system has a posting of ${facts.amount('postedCents') ?? 'another amount'}${on(facts.instant('postedAt'))}${facts.reference()}.`,
+  posting_differs: (facts) => {
+    const reversedAt = facts.instant('reversedAt');
+    const reversed = reversedAt === undefined ? '' : `, reversed on ${reversedAt}`;
+    return `A payment of ${facts.amount('amountCents') ?? 'another amount'} by ${lower(methodName(facts.text('paymentMethod') ?? null))} was not posted. Under its reference the loan system has a posting of ${facts.amount('postedCents') ?? 'another amount'}${on(facts.instant('postedAt'))}${facts.reference()}${reversed}.`;
+  },
   autopay_charged_after_given_up: () => 'The card was charged after autopay had stopped waiting for the charge.',
   autopay_posted_after_refund: (facts) =>
     `The charge was refunded, and the loan system posted the payment later${facts.reference()}.`,
@@ -58,6 +61,10 @@ export const EXCEPTION_SENTENCES: Readonly<Record<ExceptionKind, Sentence>> = {
     `The loan was charged off. Its schedule of ${facts.amount('amountCents') ?? 'its scheduled amount'} is paused.`,
   loan_system_misconfigured: (facts, subject) =>
     `${systemName(subject)} cannot be used as it is set up: ${facts.text('problem') ?? 'the problem is in the log'}`,
+  recovery_postings_unread: (facts, subject) =>
+    `${systemName(subject)} takes no payments since the restore${on(facts.instant('since'))}: its postings have not been read.`,
+  contact_data_unread: (facts, subject) =>
+    `${systemName(subject)}: the contact data of ${facts.count('unread', 'borrower') ?? 'some borrowers'} could not be read.`,
 };
 
 function systemOf(facts: ExceptionFacts): string {
