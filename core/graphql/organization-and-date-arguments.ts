@@ -9,7 +9,7 @@ export interface ListArguments extends PageArguments {
   to?: string | null;
 }
 
-/** Of an argument `timeZone` beside `from` and `to`. */
+/** Describes an argument `timeZone` beside `from` and `to`. */
 export const IN_TIME_ZONE = 'The time zone of these days, an IANA name; UTC by default.';
 
 interface Described {

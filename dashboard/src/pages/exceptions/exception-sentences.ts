@@ -15,7 +15,9 @@ export const EXCEPTION_SENTENCES: Readonly<Record<ExceptionKind, Sentence>> = {
   posting_awaits_approval: (facts) =>
     facts.text('why') === 'not_readable'
       ? `The posting may wait for approval in ${systemOf(facts)}: its state cannot be read.`
-      : `The posting has waited for approval in ${systemOf(facts)} for a long time.`,
+      : facts.text('why') === 'no_longer_seen'
+        ? `The posting waited for approval in ${systemOf(facts)}${on(facts.instant('seenAt'))}, and is not seen there any more.`
+        : `The posting has waited for approval in ${systemOf(facts)} for a long time.`,
   loan_overpaid: (facts) =>
     `The loan system took ${facts.amount('overpaidCents') ?? 'some money'} more than the loan owed${facts.reference()}.`,
   loan_system_setting_refused: (facts, subject) =>
@@ -62,10 +64,14 @@ export const EXCEPTION_SENTENCES: Readonly<Record<ExceptionKind, Sentence>> = {
   loan_system_misconfigured: (facts, subject) =>
     `${systemName(subject)} cannot be used as it is set up: ${facts.text('problem') ?? 'the problem is in the log'}`,
   recovery_postings_unread: (facts, subject) =>
-    `${systemName(subject)} takes no payments since the restore${on(facts.instant('since'))}: its postings have not been read.`,
+    `${systemName(subject)} takes no postings until its list of postings${since(facts.instant('since'))} was read: it cannot be searched by reference.`,
   contact_data_unread: (facts, subject) =>
-    `${systemName(subject)}: the contact data of ${facts.count('unread', 'borrower') ?? 'some borrowers'} could not be read.`,
+    `The last full sync of ${systemName(subject)} could not read the contact data of ${facts.count('unread', 'borrower') ?? 'some borrowers'}.`,
 };
+
+function since(instant: string | undefined): string {
+  return instant === undefined ? '' : ` since ${instant}`;
+}
 
 function systemOf(facts: ExceptionFacts): string {
   return systemName(facts.text('loanSystem'));
