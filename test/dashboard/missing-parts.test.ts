@@ -74,7 +74,7 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
     await open(page, `${origin}${loan}`);
     await page.getByText('Autopay could not be read').waitFor();
     parts = [];
-    await waitUntilAbsent(page.getByText('Autopay could not be read'));
+    await page.getByText('Autopay could not be read').waitFor({ state: 'detached', timeout: 40_000 });
     await waitUntilAbsent(page.getByText('Not read'));
     await close();
   });

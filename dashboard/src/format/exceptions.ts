@@ -43,7 +43,7 @@ const TO_DO: Readonly<Record<ExceptionKind, string>> = {
   loan_system_setting_refused:
     'Payments with this setting are not taken (503). Correct the loan system’s setting: remove it and add it again; or create what it names in the loan system.',
   posting_differs:
-    'The loan system already has another posting under this reference: another amount or method, from more than a month ago, or reversed. Nothing was posted. For a request: ask the sender which of the two is right; the other one needs a key of its own. For an autopay charge: resolve this if the posting belongs to the charge, which then counts as applied. Otherwise cancel the run (cancelAutopayRun), and the charge is refunded.',
+    'The loan system already has another posting under this reference: another amount or method, from more than a month ago, or reversed. Nothing was posted. For a request: ask the sender which of the two is right; the other one needs a key of its own. For an autopay charge: resolve this if the posting belongs to the charge, which then counts as applied. Otherwise refund the charge, which cancels the run.',
   autopay_charged_after_given_up:
     'The charge succeeded after autopay had stopped waiting for it. Refund it with the card processor, or record it as a payment.',
   autopay_posted_after_refund:

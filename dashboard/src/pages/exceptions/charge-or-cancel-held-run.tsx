@@ -40,3 +40,25 @@ export function HeldRunActs({ exception }: HeldRunProps) {
     </div>
   );
 }
+
+/** A charged run whose payment cannot be posted is canceled: its charge is refunded. */
+export function RefundRunAct({ exception }: HeldRunProps) {
+  const [isAsking, setAsking] = useState(false);
+  const { subjectId: id } = exception;
+  return (
+    <div className="filters">
+      <Button onPress={() => setAsking(true)}>Refund the charge</Button>
+      {isAsking && (
+        <ActDialog
+          exception={exception}
+          onClose={() => setAsking(false)}
+          label="Refund the charge"
+          isReady
+          perform={() => request(CancelRunDocument, { id })}
+        >
+          <p>The run is canceled, and the card processor refunds its charge to the borrower.</p>
+        </ActDialog>
+      )}
+    </div>
+  );
+}

@@ -7,9 +7,9 @@ import { BothSides } from '../../ui/both-sides-facts-table';
 import { Facts } from '../../ui/facts';
 import { Ago } from '../../ui/instant';
 import { LoanLink } from '../../ui/loan-link';
-import { HeldRunActs } from './charge-or-cancel-held-run';
+import { HeldRunActs, RefundRunAct } from './charge-or-cancel-held-run';
 import { ExceptionFacts } from './exception-facts';
-import { SubjectLinks } from './exception-links';
+import { isAboutOneLoan, SubjectLinks } from './exception-links';
 import { EXCEPTION_SENTENCES } from './exception-sentences';
 import { ExceptionActs, ResolvedNote } from './resolve-or-defer-exception';
 
@@ -21,7 +21,7 @@ interface ExceptionProps {
 
 /** What happened, on which loan, what to do, and the buttons for it. */
 export function ExceptionCard({ exception, mayResolve }: ExceptionProps & { readonly mayResolve: boolean }) {
-  const { kind, createdAt, account, resolvedAt } = exception;
+  const { kind, createdAt, account, resolvedAt, runDueOn } = exception;
   const isOpen = mayResolve && resolvedAt === null;
   return (
     <li className="card">
@@ -38,9 +38,7 @@ export function ExceptionCard({ exception, mayResolve }: ExceptionProps & { read
             <span className="quiet">{numberOf(account)}</span>
           </>
         ) : (
-          <span className="quiet">
-            {EXCEPTIONS_WITHOUT_LOAN.has(kind) ? 'Not about one loan' : 'The loan is not known'}
-          </span>
+          <span className="quiet">{isAboutOneLoan(kind) ? 'The loan is not known' : 'Not about one loan'}</span>
         )}
         <SubjectLinks exception={exception} />
       </div>
@@ -48,16 +46,11 @@ export function ExceptionCard({ exception, mayResolve }: ExceptionProps & { read
       {exceptionToDo(kind) && <p>{exceptionToDo(kind)}</p>}
       <ResolvedNote exception={exception} />
       {isOpen && kind === 'autopay_run_held' && <HeldRunActs exception={exception} />}
+      {isOpen && kind === 'posting_differs' && runDueOn && <RefundRunAct exception={exception} />}
       {isOpen && kind !== 'autopay_run_held' && <ExceptionActs exception={exception} />}
     </li>
   );
 }
-
-const EXCEPTIONS_WITHOUT_LOAN: ReadonlySet<string> = new Set([
-  'loan_system_misconfigured',
-  'loan_system_setting_refused',
-  'campaign_identifier_unapproved',
-]);
 
 /** The sentence of its kind and the other facts; for a difference, both sides next to each other. */
 function WhatHappened({ exception: { kind, subjectId, difference, detail } }: ExceptionProps) {

@@ -1,5 +1,5 @@
 import { day, instant } from '../../format/dates';
-import { dollars } from '../../format/money';
+import { dollars, plural } from '../../format/money';
 import { statusText } from '../../format/statuses';
 
 /** Details that the worker stores for its own use, or that are a link on the page. */
@@ -36,14 +36,15 @@ export class ExceptionFacts {
     return typeof value === 'string' && value !== '' ? value : undefined;
   }
 
-  count(name: string): string | undefined {
-    const value = this.#value(name);
-    return typeof value === 'number' ? String(value) : undefined;
-  }
-
   amount(name: string): string | undefined {
     const value = this.#value(name);
     return typeof value === 'number' ? dollars(value) : undefined;
+  }
+
+  /** `2 borrowers`. */
+  count(name: string, thing: string): string | undefined {
+    const value = this.#value(name);
+    return typeof value === 'number' ? plural(value, thing) : undefined;
   }
 
   day(name: string): string | undefined {

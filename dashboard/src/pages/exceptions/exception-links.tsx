@@ -60,6 +60,11 @@ function linksOf(exception: Exception): readonly SubjectLink[] {
   ] as readonly SubjectLink[];
 }
 
+/** Whether it is about one loan, which may be unknown. */
+export function isAboutOneLoan(kind: string): boolean {
+  return !['loan_system', 'campaign'].includes(subjectOf(kind) ?? '');
+}
+
 /** Undefined: a newer server's kind, which this page does not know, or a difference. */
 function subjectOf(kind: string): Subject | undefined {
   const known: Readonly<Record<string, Subject>> = SUBJECTS;

@@ -22,8 +22,11 @@ export const EXCEPTION_SENTENCES: Readonly<Record<ExceptionKind, Sentence>> = {
     `The loan system took ${facts.amount('overpaidCents') ?? 'some money'} more than the loan owed${facts.reference()}.`,
   loan_system_setting_refused: (facts, subject) =>
     `${systemName(subject)} refused the setting ${facts.text('setting') ?? ''} = ${facts.text('value') ?? ''}${on(facts.day('on'))}.`,
-  posting_differs: (facts) =>
-    `A payment of ${facts.amount('amountCents') ?? 'another amount'} by ${lower(methodName(facts.text('paymentMethod') ?? null))} was sent again. The loan system has a posting of ${facts.amount('postedCents') ?? 'another amount'}${on(facts.instant('postedAt'))}${facts.reference()}.`,
+  posting_differs: (facts) => {
+    const reversedAt = facts.instant('reversedAt');
+    const reversed = reversedAt === undefined ? '' : `, reversed on ${reversedAt}`;
+    return `A payment of ${facts.amount('amountCents') ?? 'another amount'} by ${lower(methodName(facts.text('paymentMethod') ?? null))} was not posted. Under its reference the loan system has a posting of ${facts.amount('postedCents') ?? 'another amount'}${on(facts.instant('postedAt'))}${facts.reference()}${reversed}.`;
+  },
   autopay_charged_after_given_up: () => 'The card was charged after autopay had stopped waiting for the charge.',
   autopay_posted_after_refund: (facts) =>
     `The charge was refunded, and the loan system posted the payment later${facts.reference()}.`,
@@ -63,7 +66,7 @@ export const EXCEPTION_SENTENCES: Readonly<Record<ExceptionKind, Sentence>> = {
   recovery_postings_unread: (facts, subject) =>
     `${systemName(subject)} takes no postings until its list of postings${since(facts.instant('since'))} was read: it cannot be searched by reference.`,
   contact_data_unread: (facts, subject) =>
-    `The last full sync of ${systemName(subject)} could not read the contact data of ${facts.count('unread') ?? 'some'} borrowers.`,
+    `The last full sync of ${systemName(subject)} could not read the contact data of ${facts.count('unread', 'borrower') ?? 'some borrowers'}.`,
 };
 
 function since(instant: string | undefined): string {
