@@ -28,6 +28,9 @@ export interface Populated {
   readonly loanRowVersion: string;
   /** `posted` on the ledger. */
   readonly postedId: string;
+  /** Its reference number in the ledger, and the check number that it was given by hand. */
+  readonly postedNumber: number;
+  readonly checkNumber: number;
   /** `pending`, with an expired lease. */
   readonly pendingId: string;
   readonly pendingAccountId: string;
@@ -78,6 +81,11 @@ export async function populate(sql: pg.Client, lender: Lender, principalCents: n
   const api = await lender.api();
   const accountId = await lender.ledgerAccount(principalCents);
   const posted = await api.record(accountId, { external_reference: `till of ${organizationId}` });
+  const checkNumber = 1_047;
+  await sql.query('update collected_payment set check_number = $2 where id = $1', [
+    posted.json.payment_id,
+    checkNumber,
+  ]);
   const returned = await api.record(accountId);
   await api.reverse(returned.json.payment_id, { is_nsf: true, reason: `of ${organizationId}` });
   const pendingAccountId = await lender.sandboxAccount('SBX-UNCONFIRMED-POSTS', principalCents);
@@ -147,6 +155,8 @@ export async function populate(sql: pg.Client, lender: Lender, principalCents: n
     personPhone: `1212${principalCents}`,
     loanId: accountId,
     postedId: posted.json.payment_id,
+    postedNumber: posted.json.reference_number,
+    checkNumber,
     pendingId: pending.json.payment_id,
     pendingAccountId,
     reversalId: reversal.rows[0].id,
