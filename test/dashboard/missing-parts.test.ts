@@ -67,6 +67,24 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
     await close();
   });
 
+  it('without the loan itself it says why, for an unknown loan and for a part that is down', async () => {
+    const { page, complaints, close } = await openDashboard(browser, origin, { path: '/accounts/nowhere' });
+    await page.getByRole('heading', { name: 'Loan not found' }).waitFor();
+    await page.route('**/graphql', async (route) => {
+      if (route.request().postDataJSON().operationName !== 'AccountPage') return route.continue();
+      const error = {
+        message: 'A part is down.',
+        path: ['account', 'contract'],
+        extensions: { code: 'internal_error' },
+      };
+      await route.fulfill({ json: { data: { account: null }, errors: [error] } });
+    });
+    await open(page, `${origin}${loan}`);
+    await page.getByRole('alert').getByText('A part is down.').waitFor();
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
   it('a part that is back appears by itself', async () => {
     const { page, close } = await openDashboard(browser, origin, { role: 'operator', path: '/suppressed' });
     let parts: readonly string[] = ['payoff', 'autopaySchedules'];

@@ -34,8 +34,8 @@ export async function request<Result, Variables>(
 }
 
 /**
- * The same for a page that shows what came, and says in its place what is missing. Only an error with a path leaves
- * the rest of the answer.
+ * The same for a page that shows what came, and says in its place what is missing. An answer without the object that
+ * was asked for is rejected.
  *
  * @throws {GraphProblem}
  */
@@ -53,10 +53,15 @@ export async function requestParts<Result, Variables>(
   if (response.status === 401) reportSession('ended');
   if (missing.some(({ problem }) => problem.code === 'csrf_token_invalid')) reportSession('changed');
   const { data = null } = answer;
-  const whole = data === null ? missing[0] : missing.find(({ path }) => path === undefined);
+  const whole = data === null ? missing[0] : missing.find(({ path }) => path === undefined || isNull(data, path[0]));
   if (whole !== undefined) throw whole.problem;
   if (data === null) throw new GraphProblem('internal_error', 'The server sent an empty answer.', { requestId });
   return { data, missing: missing.map(({ path = [], problem }) => ({ path, problem })) };
+}
+
+/** Whether the answer has nothing under this name. */
+function isNull(data: unknown, name: string | number | undefined): boolean {
+  return name === undefined || new Map<string | number, unknown>(Object.entries(data ?? {})).get(name) === null;
 }
 
 interface Answered<Result> {
