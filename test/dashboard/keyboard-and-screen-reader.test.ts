@@ -4,7 +4,7 @@ import { send } from '../support/api.js';
 import { BROWSER, NO_BROWSER, workerBrowser } from '../support/browser.js';
 import { openDashboard } from '../support/dashboard.js';
 import { DEMO_NOW, type DemoInstance, openDemoInstance } from '../support/demo-instance.js';
-import { attributeOf, navigate, settled, textsOf } from '../support/settled-page.js';
+import { attributeOf, fieldValueOf, navigate, settled, textsOf } from '../support/settled-page.js';
 
 /* What people who use no mouse, or do not see the page, need: WCAG 2.1 beyond what axe can check. */
 
@@ -27,7 +27,7 @@ describe.skipIf(BROWSER === undefined)(`by keyboard and by ear${NO_BROWSER}`, { 
   const focused = (page: Page): Promise<string> =>
     page.evaluate(`(document.activeElement.closest('tr, main') ?? document.activeElement).tagName + ' ' +
       document.activeElement.tagName + ' ' + document.activeElement.textContent +
-      (document.activeElement.closest('tr')?.getAttribute('aria-rowindex') ?? '')`);
+      (document.activeElement.closest('tr')?.ariaRowIndex ?? '')`);
   const rows = (page: Page) => page.locator('tbody tr[aria-rowindex]');
 
   it('the number of rows, and that none match, is said', async () => {
@@ -139,7 +139,7 @@ describe.skipIf(BROWSER === undefined)(`by keyboard and by ear${NO_BROWSER}`, { 
     await page.getByRole('link', { name: 'Payments', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
     await dialog.getByRole('button', { name: 'Stay' }).click();
-    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Another name');
+    expect(await fieldValueOf(page.getByLabel('Name', { exact: true }))).toBe('Another name');
     await page.getByRole('link', { name: 'Payments', exact: true }).click();
     await dialog.getByRole('button', { name: 'Discard and leave' }).click();
     await page.getByRole('table', { name: 'Payments' }).waitFor();

@@ -105,7 +105,7 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
     const stale = page.getByText('may be out of date');
     await stale.waitFor({ timeout: 40_000 });
     await heading.waitFor();
-    expect(await page.getByRole('table', { name: 'Timeline' }).getByRole('row').count()).toBeGreaterThan(1);
+    await page.getByRole('table', { name: 'Timeline' }).getByRole('row').nth(1).waitFor();
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     await stale.waitFor({ state: 'detached', timeout: 40_000 });
 
@@ -118,16 +118,19 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
     await page.reload();
     const failed = page.getByRole('main').getByText('It broke.').first();
     await failed.waitFor();
-    let isHeld = true;
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     await page.route('**/graphql', async (route) => {
-      while (isHeld) await new Promise((resolve) => setTimeout(resolve, 20));
+      await held;
       await route.continue();
     });
     await page.getByRole('button', { name: 'Try again' }).first().click();
     await page.locator('html[data-pending="true"]').waitFor({ state: 'attached' });
-    expect(await failed.isVisible()).toBe(true);
-    isHeld = false;
+    await failed.waitFor();
+    release();
     await heading.waitFor();
     await close();
   });

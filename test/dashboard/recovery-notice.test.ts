@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BROWSER, NO_BROWSER, workerBrowser } from '../support/browser.js';
 import { openDashboard } from '../support/dashboard.js';
 import type { Lender } from '../support/lender.js';
-import { textOf, waitUntilAbsent } from '../support/settled-page.js';
+import { countOf, textOf, waitUntilAbsent } from '../support/settled-page.js';
 import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
 let instance: TestInstance;
@@ -58,7 +58,7 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
     ]);
     const { page, complaints, close } = await opened('operator');
     await page.locator('.columns').waitFor();
-    expect([await page.locator('.notice').count(), complaints]).toEqual([0, []]);
+    expect([await countOf(page.locator('.notice')), complaints]).toEqual([0, []]);
     await close();
   });
 });

@@ -146,8 +146,7 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
     await page.getByRole('button', { name: '… as an operator' }).click();
     await heading(page).waitFor();
     await page.getByRole('button', { name: 'Record a payment' }).click();
-    await page.getByLabel('Amount in dollars').waitFor();
-    expect(await page.getByLabel('Amount in dollars').inputValue()).toBe('');
+    expect(await fieldValueOf(page.getByLabel('Amount in dollars'))).toBe('');
     await close();
   });
 

@@ -67,7 +67,9 @@ describe('a payment that the loan system takes as overpaid', () => {
     harness.system.script.postPayment = async () => ({ kind: 'unknown' });
     await harness.record('pays');
     const id = await harness.subjectOf('pays');
-    await pool.query("update collected_payment set reference_lease_until = now() - interval '1 hour' where id = $1", [id]);
+    await pool.query("update collected_payment set reference_lease_until = now() - interval '1 hour' where id = $1", [
+      id,
+    ]);
     await harness.reconciler.look(harness.pendingPosting('payment', id));
     expect(await harness.statusOf(id)).toBe('failed');
     harness.system.script.findPosting = async () => answered(overpaid);

@@ -24,6 +24,7 @@ it('exceptions are inserted in one form, also within other statements', () => {
     'operator_exception.identifier_unapproved',
     'operator_exception.insert',
     'operator_exception.insert_again',
+    'sync.raise_contact_data_unread',
     'tie_out.insert_exceptions',
   ]);
   const form = /insert into operator_exception as x \(id, organization_id, kind, subject_id, detail\)/;

@@ -34,6 +34,7 @@ export const FIELDS_WITHOUT_CONTACT_DATA: Names = {
   // Entries for card captures contain the holder's name; the others contain payments, schedules, loans and counts.
   ContractAnswer: ['body'],
   CreatedApiKey: ['plaintext', 'hint'],
+  ClosedLoanSystem: ['reason'],
   Delinquency: ['statusCode', 'bucket'],
   DelinquencyPoint: ['bucket', 'shareOfBalance'],
   Dispute: ['processor', 'externalId', 'chargeExternalId', 'reason'],
@@ -81,6 +82,8 @@ export const FIELDS_WITHOUT_CONTACT_DATA: Names = {
   Query: ['paymentBatchResultFile'],
   Receipt: ['status', 'paymentMethod'],
   ReceiptsOfDay: ['group'],
+  Recovery: ['displayName'],
+  RecoveryPayload: ['problems'],
   RegisteredPayment: ['month', 'paymentMethod'],
   ReportSum: ['column'],
   ReversalRecord: ['reason', 'reversedBy'],
@@ -120,7 +123,7 @@ export const ARGUMENTS_WITHOUT_CONTACT_DATA: Names = {
   'Query.transactions': ['types'],
   'Query.previewEmailTemplate': ['sampleData'],
   // Parts of contract numbers, memos, references and names.
-  'Query.payments': ['text', 'externalReference'],
+  'Query.payments': ['text', 'externalReference', 'timeZone'],
   // References, numbers and amounts; the last four digits of an instrument, which every screen shows.
   'Query.searchPayments': ['text'],
   'Query.idempotencyKey': ['key'],
@@ -130,7 +133,12 @@ export const ARGUMENTS_WITHOUT_CONTACT_DATA: Names = {
   'Query.rolledAccounts': ['fromState', 'toState'],
   // Parts of contract and account numbers, and of names.
   'Query.accounts': ['text', 'borrower', 'externalContractNumber', 'externalAccountNumber'],
-  'Query.auditLog': ['actor', 'action', 'subject'],
+  'Query.auditLog': ['actor', 'action', 'subject', 'timeZone'],
+  'Query.autopayRuns': ['timeZone'],
+  'Query.autopayRunCounts': ['timeZone'],
+  'Query.disputes': ['timeZone'],
+  'Query.paymentCounts': ['timeZone'],
+  'Query.suppressions': ['timeZone'],
   'Query.ledgerEntries': ['type', 'ledgerAccount'],
 };
 
