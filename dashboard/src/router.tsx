@@ -54,7 +54,11 @@ function page<Path extends string, View, Export extends keyof View & string, Nam
 ) {
   const component = lazyRouteComponent(load as () => Promise<Record<Export, RouteComponent>>, view);
   const staticData = { isByLender, ...(place && { place }) };
-  return createRoute({ getParentRoute: () => root, path, component, validateSearch: filters(names), staticData });
+  return createRoute({
+    ...{ getParentRoute: () => root, path, component, validateSearch: filters(names), staticData },
+    // What was opened or typed on one loan’s page does not belong to the next one’s.
+    remountDeps: ({ params }) => params,
+  });
 }
 
 const placeIn = (group: Place['group']) => (name: string, key: string, least?: Role) => ({

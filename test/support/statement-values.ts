@@ -753,6 +753,7 @@ function overrides(of: Populated): Readonly<Record<string, Values>> {
     'operator_exception.lock': { id: of.exceptionId },
     'operator_exception.resolve': { id: of.exceptionId },
     'organization.by_ids': { ids: [of.organizationId] },
+    'recovery.forget_read_lists': { readBefore: 'infinity' },
     'recovery.loan': { accountId: of.accountId },
     'recovery.unknown_outcomes_of_loan': { accountId: of.pendingAccountId },
     'recovery.set_since': { id: of.organizationId, since: NOW },

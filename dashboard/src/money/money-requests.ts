@@ -1,3 +1,4 @@
+import { forgetTypedInto } from '../session/typed-values';
 import { pendingWhile } from '../ui/data-pending-attribute';
 import { type MoneyRequest, type MoneyResult, nameOf, send } from './money-request';
 import { outcomeOf } from './outcome-of-error';
@@ -15,6 +16,8 @@ export interface SentMoney {
   readonly operator: string;
   readonly key: string;
   readonly sent: MoneyRequest;
+  /** When it was first sent, in milliseconds since the epoch. */
+  readonly sentAt: number;
   readonly state: MoneyState;
   /** Whether its outcome has been unknown at some time: then it is shown outside its dialog too. */
   readonly wasUnknown: boolean;
@@ -44,38 +47,61 @@ export function onSentMoney(listener: () => void): () => void {
  * its key while it is unchanged; a corrected one gets a new key.
  */
 export async function submitMoney(operator: string, sent: MoneyRequest): Promise<void> {
-  const before = all.get(nameOf(sent));
+  const before = all.get(idOf(operator, nameOf(sent)));
   if (before?.state.name === 'sending' || before?.state.name === 'unknown') return;
   const isSame = before?.state.name === 'not_posted' && JSON.stringify(before.sent) === JSON.stringify(sent);
   const key = isSame ? before.key : crypto.randomUUID();
-  await perform({ operator, key, sent, state: { name: 'sending' }, wasUnknown: false });
+  await perform({ operator, key, sent, sentAt: Date.now(), state: { name: 'sending' }, wasUnknown: false });
+}
+
+/** How long a request of unknown outcome is sent again by itself; later a person decides, who may have recorded it elsewhere. */
+const ASKED_BY_ITSELF_MS = 5 * 60_000;
+/** The server forgets keys after 30 days: then the same key is a new payment. */
+const KEY_LIVES_MS = 29 * 24 * 3_600_000;
+
+export function isAskedByItself({ sentAt }: Pick<SentMoney, 'sentAt'>): boolean {
+  return Date.now() - sentAt < ASKED_BY_ITSELF_MS;
+}
+
+export function mayBeAsked({ sentAt }: Pick<SentMoney, 'sentAt'>): boolean {
+  return Date.now() - sentAt < KEY_LIVES_MS;
+}
+
+/** Under which the requests of each operator are kept. */
+export function idOf(operator: string, name: string): string {
+  return `${operator} ${name}`;
 }
 
 /** Sends the same request again, with the same key: it cannot be carried out twice. */
-export async function askAgain(name: string): Promise<void> {
-  const found = all.get(name);
-  if (found?.state.name === 'unknown') await perform({ ...found, state: { name: 'sending' } });
+export async function askAgain(id: string): Promise<void> {
+  const found = all.get(id);
+  if (found?.state.name === 'unknown' && mayBeAsked(found)) await perform({ ...found, state: { name: 'sending' } });
 }
 
-/** Forgets a request whose outcome is known; an unknown one is kept. */
-export function forgetMoney(name: string): void {
-  const state = all.get(name)?.state.name;
-  if (state !== 'sending' && state !== 'unknown') put(name, undefined);
+/** Forgets a request whose outcome is known; an unknown one is kept while it can be asked for. */
+export function forgetMoney(id: string): void {
+  const found = all.get(id);
+  if (found === undefined || found.state.name === 'sending') return;
+  if (found.state.name === 'unknown' && mayBeAsked(found)) return;
+  forgetUnsettled(id);
+  put(id, undefined);
 }
 
 /** Forgets the outcomes that were shown; requests without an outcome stay, for the operator who sent them. */
 export function forgetOutcomes(): void {
-  for (const name of all.keys()) forgetMoney(name);
+  for (const id of all.keys()) forgetMoney(id);
 }
 
 async function perform(money: SentMoney): Promise<void> {
-  const { operator, key, sent } = money;
-  const name = nameOf(sent);
-  keepUnsettled(name, { operator, key, sent });
-  put(name, money);
+  const { operator, key, sent, sentAt } = money;
+  const id = idOf(operator, nameOf(sent));
+  keepUnsettled(id, { operator, key, sent, sentAt });
+  put(id, money);
   const state = await pendingWhile(stateAfter(money));
-  if (state.name !== 'unknown') forgetUnsettled(name);
-  put(name, { ...money, state, wasUnknown: money.wasUnknown || state.name === 'unknown' });
+  if (state.name !== 'unknown') forgetUnsettled(id);
+  if (state.name === 'done')
+    forgetTypedInto(sent.kind === 'record' ? `payment:${sent.accountId}` : `reversal:${sent.paymentId}`);
+  put(id, { ...money, state, wasUnknown: money.wasUnknown || state.name === 'unknown' });
 }
 
 async function stateAfter({ sent, key, wasUnknown }: SentMoney): Promise<MoneyState> {
@@ -87,10 +113,10 @@ async function stateAfter({ sent, key, wasUnknown }: SentMoney): Promise<MoneySt
   }
 }
 
-function put(name: string, money: SentMoney | undefined): void {
+function put(id: string, money: SentMoney | undefined): void {
   const next = new Map(all);
-  if (money === undefined) next.delete(name);
-  else next.set(name, money);
+  if (money === undefined) next.delete(id);
+  else next.set(id, money);
   all = next;
   for (const listener of listeners) listener();
 }

@@ -3,7 +3,7 @@ import { dollars } from '../format/money';
 import { Button } from '../ui/button';
 import { Status } from '../ui/status';
 import type { MoneyRequest } from './money-request';
-import { forgetMoney, type SentMoney } from './money-requests';
+import { askAgain, forgetMoney, isAskedByItself, mayBeAsked, type SentMoney } from './money-requests';
 import { usePolledOutcomes } from './poll-unknown-outcomes';
 import { refusalText } from './refusal-text';
 import { useSentMoney } from './use-sent-money';
@@ -29,8 +29,7 @@ function Outcome({ name, money }: { readonly name: string; readonly money: SentM
       <p>
         <strong>{describe(sent)}</strong>{' '}
         {state.name === 'done' && <Status kind="payment" status={state.result.status} />}
-        {isOpen &&
-          'was sent, and its outcome is not known. It is asked for again every few seconds, and cannot be recorded twice.'}
+        {isOpen && `was sent, and its outcome is not known. ${whatHappensNext(money)}`}
         {refusalText(money)}
       </p>
       {state.name === 'done' ? (
@@ -40,13 +39,27 @@ function Outcome({ name, money }: { readonly name: string; readonly money: SentM
       ) : (
         <Subject sent={sent} />
       )}
-      {!isOpen && (
+      {state.name === 'unknown' && mayBeAsked(money) && !isAskedByItself(money) && (
+        <Button look="plain" onPress={() => void askAgain(name)}>
+          Send again
+        </Button>
+      )}
+      {(!isOpen || (state.name === 'unknown' && !mayBeAsked(money))) && (
         <Button look="plain" onPress={() => forgetMoney(name)}>
           Dismiss
         </Button>
       )}
     </div>
   );
+}
+
+/** Sent again by itself only for some minutes: later a person may have recorded it elsewhere. */
+function whatHappensNext(money: SentMoney): string {
+  if (!mayBeAsked(money))
+    return 'It was sent too long ago to be asked for. Look for it among the payments of the loan.';
+  return isAskedByItself(money)
+    ? 'It is asked for again every few seconds, and cannot be recorded twice.'
+    : 'Look first whether it is among the payments of the loan, or was recorded there by someone else. Sending it again with the same key cannot record this request twice.';
 }
 
 function Subject({ sent }: { readonly sent: MoneyRequest }) {

@@ -5,6 +5,8 @@ export interface UnsettledRequest {
   readonly operator: string;
   readonly key: string;
   readonly sent: MoneyRequest;
+  /** When it was first sent, in milliseconds since the epoch. */
+  readonly sentAt: number;
 }
 
 const PREFIX = 'tributary-act:';
@@ -22,5 +24,19 @@ export function forgetUnsettled(name: string): void {
 export function unsettledRequests(): readonly (readonly [name: string, UnsettledRequest])[] {
   return Object.keys(sessionStorage)
     .filter((place) => place.startsWith(PREFIX))
-    .map((place) => [place.slice(PREFIX.length), JSON.parse(sessionStorage.getItem(place) ?? '')] as const);
+    .flatMap((place) => {
+      const found = parsed(sessionStorage.getItem(place) ?? '');
+      return found === undefined ? [] : [[place.slice(PREFIX.length), found] as const];
+    });
+}
+
+/** Undefined for what another version of the page has kept. */
+function parsed(text: string): UnsettledRequest | undefined {
+  try {
+    const found: Partial<UnsettledRequest> = JSON.parse(text);
+    const { operator, key, sent, sentAt } = found;
+    return operator && key && sent && sentAt ? { operator, key, sent, sentAt } : undefined;
+  } catch {
+    return undefined;
+  }
 }

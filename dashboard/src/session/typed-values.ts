@@ -31,6 +31,12 @@ export function forgetTypedOfOthers(subject: string): void {
   if (kept?.subject !== subject) forgetTyped();
 }
 
+/** Forgets what was typed into a form whose act was carried out. */
+export function forgetTypedInto(name: string): void {
+  open.delete(name);
+  kept?.values.delete(name);
+}
+
 function forgetTyped(): void {
   kept = undefined;
 }

@@ -194,7 +194,7 @@ const MOST_READ = 1_000;
 export const methodsByLastFour = statement({
   name: 'payments.search.by_last_four',
   across: 'lenders',
-  takes: { lastFour: 'text', nameText: 'text?', loanNumber: 'text', cents: 'int8?' },
+  takes: { lastFour: 'text', nameText: 'text?', loanNumber: 'text?', cents: 'int8?' },
   gives: HIT,
   text: ({ p, scope, only }) =>
     mergedAcrossOrganizations({

@@ -65,9 +65,9 @@ export class PaymentSearchService {
         : [
             db.many(caller, methodsByLastFour, {
               lastFour: instrument.lastFour,
-              loanNumber: instrument.rest,
-              cents: instrument.cents,
-              // Otherwise a caller who may not read persons could find out a name letter by letter.
+              // What a caller may not read must not be found out by trying.
+              loanNumber: hasScope(caller, 'accounts:read') ? instrument.rest : null,
+              cents: hasScope(caller, 'autopay:read') ? instrument.cents : null,
               nameText: hasScope(caller, 'persons:read') ? instrument.rest : null,
             }),
           ]),

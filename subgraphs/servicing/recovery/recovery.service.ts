@@ -9,7 +9,7 @@ import { isoInstant } from '../../../core/time/dates.js';
 import { heldLoanSystem } from '../loan-systems/loan-system/loan-system-account-counts.js';
 import { isLoanSystemCode } from '../loan-systems/loan-system/new-loan-system-schema.js';
 import { changeRecovery } from '../platform/organization/change-recovery.js';
-import { closeUnreadExceptions } from '../platform/organization/change-recovery.store.js';
+import { closeUnreadExceptions, forgetReadLists } from '../platform/organization/change-recovery.store.js';
 import { lockOrganization } from '../platform/organization/organization.store.js';
 import { paymentsInProgressWritten } from '../platform/organization/payments-in-progress.reads.store.js';
 import { recoveryTime } from '../platform/organization/recovery-time.js';
@@ -53,6 +53,8 @@ export class RecoveryService {
       await this.#change(principal, id, 'recovery.start', (before) =>
         before !== null && Date.parse(before) <= Date.parse(checked) ? before : checked,
       );
+      // A second restore brings the lists back that were read in the first recovery.
+      await db.many(principal, forgetReadLists, { organizationId: id, readBefore: checked });
     }
     await paymentsInProgressWritten(db);
     return readRecoveries(this.parts, principal);

@@ -4,7 +4,7 @@ import type { EmbeddedLoanSystem } from '../../../../ledger/embedded-loan-system
 import type { LoanSystem, PaymentOrder, Posting, PostingOutcome } from '../../../../loan-model/port.js';
 import { applyChange } from '../../../../loan-model/projection/apply-change.js';
 import { rememberApproval } from '../../collected/posting/awaiting-approval.js';
-import { isClearToPost } from '../../collected/posting/clear-to-post-while-recovering.js';
+import { isClearToPost, isRecovering } from '../../collected/posting/clear-to-post-while-recovering.js';
 import { queueAccountImport } from '../../collected/posting/enqueue-outcome-lookup.js';
 import { leaseMs, pauseMs, SEND_WITHIN_MS } from '../../collected/posting/lease-and-lookup-timing.js';
 import { lookUpPosting } from '../../collected/posting/look-up-posting.js';
@@ -61,6 +61,9 @@ export class PostingRuns {
     const { embedded } = system;
     if (embedded !== undefined) return underLock(db, seen, (locked) => this.#postEmbedded(locked, embedded));
 
+    // Nothing is refunded for this: a charge that a restore brought back may have been posted.
+    if (!(await isClearToPost(db, system, loanOf(seen))))
+      return idle(db, seen, pauseMs(this.parts.timing, seen.openForMs));
     const began = performance.now();
     const leased = await underLock(db, seen, async ({ tx, run }) =>
       run.status === 'charged'
@@ -68,11 +71,10 @@ export class PostingRuns {
         : undefined,
     );
     if (leased === undefined) return 'go_on';
-    const isClear = await isClearToPost(db, system, loanOf(seen));
     // A process that was suspended past its time to send must not send: another process may have looked the posting up
     // already.
     const inTime = performance.now() - began < SEND_WITHIN_MS;
-    const outcome = isClear && inTime ? await system.postPayment(orderOf(seen)) : ({ kind: 'unreachable' } as const);
+    const outcome = inTime ? await system.postPayment(orderOf(seen)) : ({ kind: 'unreachable' } as const);
     return this.#settle(seen, system, outcome, leased.lease);
   }
 
@@ -122,7 +124,8 @@ export class PostingRuns {
           return this.#move(locked, 'refunding', outcome.reason);
         case 'unreachable':
           await raiseIfSettingRefused(tx, this.parts.clock, run, outcome);
-          if (run.openForMs > POSTED_WITHIN_MS) return this.#move(locked, 'refunding', 'loan_system_unavailable');
+          if (run.openForMs > POSTED_WITHIN_MS && !(await isRecovering(tx, run)))
+            return this.#move(locked, 'refunding', 'loan_system_unavailable');
           await this.#move(locked, 'charged', null);
           return idle(tx, run, pauseMs(timing, run.openForMs));
         case 'awaiting_approval':

@@ -49,7 +49,7 @@ export function markApprovalSeen(
     name,
     takes: { id: 'text', organizationId: 'text' },
     text: ({ p, scope }) => `
-    update ${tableOf(model)} set approval_seen_at = clock_timestamp()
+    update ${tableOf(model)} set approval_seen_at = now()
      where id = ${p.id} and organization_id = ${p.organizationId} and ${scope('organization_id')}`,
   });
 }

@@ -1,4 +1,4 @@
-import type { Database } from '../../../../core/db/database.js';
+import type { Database, Queries } from '../../../../core/db/database.js';
 import { limitToOrganization, systemPrincipal } from '../../../../core/principal/principal.js';
 import type { LoanReference, LoanSystem } from '../../../../loan-model/port.js';
 import { raiseAgain } from '../../exceptions/raise-and-close-exceptions.js';
@@ -9,6 +9,15 @@ const RECOVERY = systemPrincipal('recovery');
 
 /** Looks up a posting whose outcome is unknown. False: the loan system did not answer. */
 export type LookUp = (posting: WatchedPosting) => Promise<boolean>;
+
+/** Whether the loan's lender recovers from a restore. */
+export async function isRecovering(
+  queries: Queries,
+  { organizationId, accountId }: Pick<LoanReference, 'organizationId' | 'accountId'>,
+): Promise<boolean> {
+  const principal = limitToOrganization(RECOVERY, organizationId);
+  return (await queries.first(principal, recoveringLoan, { accountId, organizationId })) !== undefined;
+}
 
 /**
  * Whether a loan may get a new posting at a loan system outside our database. While its lender recovers from a restore,

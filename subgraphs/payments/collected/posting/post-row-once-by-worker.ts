@@ -106,6 +106,9 @@ export class PostingWork<Row extends PostingRow, Held extends { readonly tx: Tra
   }
 
   async #send(seen: Row, system: LoanSystem): Promise<void> {
+    const order = this.#steps.orderOf(seen);
+    if (!(await isClearToPost(this.#parts.db, system, loanOf(order))))
+      return this.#steps.goOn(this.#parts.db, seen, pauseMs(this.#parts.timing, seen.openForMs));
     const began = performance.now();
     const heldForMs = leaseMs(this.#parts.timing);
     const lease = await this.#steps.held(seen, async (held) => {
@@ -116,10 +119,8 @@ export class PostingWork<Row extends PostingRow, Held extends { readonly tx: Tra
     if (lease === undefined || lease === null) return;
     // A process that was suspended past its time to send must not send: another process may have looked the posting up
     // already.
-    const order = this.#steps.orderOf(seen);
-    const isClear = await isClearToPost(this.#parts.db, system, loanOf(order));
     const inTime = performance.now() - began < SEND_WITHIN_MS;
-    const outcome: PostingOutcome = !(isClear && inTime)
+    const outcome: PostingOutcome = !inTime
       ? { kind: 'unreachable' }
       : order.kind === 'reversal'
         ? await system.reversePayment(order.reversal)

@@ -234,7 +234,7 @@ export class PaymentSettlement {
     const row = await readPayment(tx, settlementOf(payment), payment.id);
     const { status, accountId } = row;
     if (isOpen(row) && differsFrom(payment, posting)) return this.#differing(tx, payment, row, posting);
-    if (status === 'failed') {
+    if (status === 'failed' && !differsFrom(payment, posting)) {
       await raiseException(tx, payment, 'posted_after_failed', { referenceNumber });
       await raiseIfOverpaid(tx, payment, posting);
       await queueAccountImport(tx, { organizationId: payment.organizationId, accountId });

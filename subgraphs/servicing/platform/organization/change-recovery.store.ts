@@ -6,14 +6,14 @@ import { closeExceptionsSql } from '../../../../core/exceptions/operator-excepti
 const UNREAD: ExceptionKind = 'recovery_postings_unread';
 const SYSTEM = columns('LoanSystem', 'loan_system', ['code']);
 
-/** In another recovery, lists of postings must be read again. */
+/** In another recovery, lists of postings that were read before must be read again. */
 export const forgetReadLists = statement({
   name: 'recovery.forget_read_lists',
-  takes: { organizationId: 'Organization.id' },
+  takes: { organizationId: 'Organization.id', readBefore: 'timestamptz' },
   gives: SYSTEM,
   text: ({ p, scope }) => `
     update loan_system set postings_read_at = null
-     where organization_id = ${p.organizationId} and ${scope('organization_id')} and postings_read_at is not null
+     where organization_id = ${p.organizationId} and ${scope('organization_id')} and postings_read_at <= ${p.readBefore}::timestamptz
     returning ${SYSTEM}`,
 });
 

@@ -14,7 +14,7 @@ export async function changeRecovery(
   organizationId: string,
   since: string | null,
 ): Promise<void> {
-  await tx.many(principal, forgetReadLists, { organizationId });
+  await tx.many(principal, forgetReadLists, { organizationId, readBefore: 'infinity' });
   if (since !== null) return;
   const closing = { resolution: ENDED, resolvedBy: principal.actor, resolvedAt: isoInstant(clock.now()) };
   await tx.many(principal, closeUnreadExceptions, { organizationId, code: null, ...closing });
