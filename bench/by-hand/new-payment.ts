@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { newId } from '../../core/ids/ids.js';
 import { systemClock } from '../../core/time/clock.js';
 import { type IsoDate, isoInstant } from '../../core/time/dates.js';
-import { businessDayOf } from '../../ledger/rules/business-day.js';
+import { businessDayOf, dayOfReceipt } from '../../ledger/rules/business-day.js';
 import { Refused } from './caller.js';
 
 const BODY = z.strictObject({
@@ -24,6 +24,7 @@ export interface NewPayment extends z.output<typeof BODY> {
   /** Digest of the request. */
   readonly fingerprint: Buffer;
   readonly businessDay: IsoDate;
+  readonly receivedOn: IsoDate;
   readonly at: string;
 }
 
@@ -39,6 +40,7 @@ export function newPayment(accountId: string, key: string | undefined, body: unk
     key: digest(key).toString('hex'),
     fingerprint: digest(JSON.stringify([accountId, parsed.data])),
     businessDay: businessDayOf(now),
+    receivedOn: dayOfReceipt(now),
     at: isoInstant(now),
   };
 }

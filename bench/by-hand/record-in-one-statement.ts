@@ -35,7 +35,7 @@ const RECORD = `
     insert into transaction (id, organization_id, account_id, type, amount_cents, effective_at, sort_on, status,
       external_id, payment_method, principal_cents, interest_cents, fees_cents, ending_balance_cents, received_on, created_at)
     select $8, $1, $2, 'payment', $4::bigint, $6, $6, 'posted', reference_number::text, $5::text, $4::bigint, 0, 0,
-           principal_cents, $6, $7 from entry, loan
+           principal_cents, $14, $7 from entry, loan
   ), snapshot as (
     insert into past_due_snapshot (organization_id, account_id, as_of, status_code, balance_cents, past_due_cents,
       next_due_on, next_due_cents)
@@ -64,13 +64,14 @@ export async function recordInOneStatement(
 ): Promise<string> {
   const answer = answerOf(payment, { organizationId, referenceNumber: NUMBER, possibleDuplicateOf: null });
   const [head, tail] = JSON.stringify(answer).split(String(NUMBER));
-  const { id, accountId, amount_cents, payment_method, businessDay, at, transactionId, key, fingerprint } = payment;
+  const { id, accountId, amount_cents, payment_method, businessDay, receivedOn, at, transactionId, key, fingerprint } =
+    payment;
   const values = [organizationId, accountId, id, amount_cents, payment_method, businessDay, at, transactionId];
   values.push(key);
   const { rows } = await pool.query<{ readonly answer_body: string }>({
     name: 'record',
     text: RECORD,
-    values: [...values, fingerprint, keptAnswer(answer), head, tail],
+    values: [...values, fingerprint, keptAnswer(answer), head, tail, receivedOn],
   });
   if (rows[0] === undefined) throw new Refused(422, 'account_not_payable');
   return rows[0].answer_body;

@@ -131,7 +131,7 @@ async function written(
     'insert_transaction',
     ...[loan.organizationId, payment.transactionId, accountId, payment.amount_cents, businessDay, String(number)],
     ...[payment.payment_method, transaction.principalCents, transaction.interestCents, transaction.feesCents],
-    loan.principalCents,
+    ...[loan.principalCents, payment.receivedOn],
   );
   await run(
     'upsert_snapshot',

@@ -65,7 +65,7 @@ export const STEPS = {
   insert_transaction: `
     insert into transaction (organization_id, id, account_id, type, amount_cents, effective_at, sort_on, received_on,
       status, external_id, payment_method, principal_cents, interest_cents, fees_cents, ending_balance_cents)
-    values ($1, $2, $3, 'payment', $4, $5, $5, $5, 'posted', $6, $7, $8, $9, $10, $11)`,
+    values ($1, $2, $3, 'payment', $4, $5, $5, $12, 'posted', $6, $7, $8, $9, $10, $11)`,
   upsert_snapshot: `
     insert into past_due_snapshot (organization_id, account_id, as_of, status_code, balance_cents, past_due_cents,
       oldest_unpaid_on, oldest_unpaid_cents, next_due_on, next_due_cents)
