@@ -4,8 +4,8 @@ import type { QueryConfig, QueryResult } from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createApiKey } from '../../core/auth/api-keys/administration.js';
 import { newId } from '../../core/ids/ids.js';
-import type { OperatorRole } from '../../core/principal/principal.js';
 import { systemPrincipal } from '../../core/principal/principal.js';
+import type { RoleName } from '../../core/principal/roles.js';
 import { SCOPES } from '../../core/principal/scopes.js';
 import { systemClock } from '../../core/time/clock.js';
 import { addDays } from '../../core/time/dates.js';
@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => instance.close());
 
 const as = (bearer?: string): Ask => graphClient(instance.graphqlUrl, bearer);
-const operator = async (role: OperatorRole): Promise<Ask> =>
+const operator = async (role: RoleName): Promise<Ask> =>
   as(await operatorToken(instance.resources, { subject: 'ola', role }));
 const CASH = { amountCents: 10_000, paymentMethod: 'cash' };
 const record = (by: Ask, accountId: string, key: string = randomUUID(), input: object = CASH) =>
