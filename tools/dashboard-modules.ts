@@ -5,7 +5,7 @@ import { DIFFERENCE_KINDS, EXCEPTION_KINDS } from '../core/contract/exception-ki
 import { ADVANCE_STOP_REASONS } from '../core/contract/test-clock.js';
 import { postgresType } from '../core/db/sql-types.js';
 import { CATALOGUE } from '../core/errors/catalogue.js';
-import { OPERATOR_ROLES } from '../core/principal/principal.js';
+import { OPERATOR_ROLES } from '../core/principal/roles.js';
 import { SIGN_IN_PROBLEMS } from '../gateway/dashboard/oidc-sign-in.js';
 import { BalanceArguments } from '../subgraphs/reporting/report/balance-report.js';
 import type { Report } from '../subgraphs/reporting/report/derive-report-from-declaration.js';

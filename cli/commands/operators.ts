@@ -1,13 +1,15 @@
 import { userInfo } from 'node:os';
+import { InvalidArgumentError } from 'commander';
 import { mintOperatorToken } from '../../core/auth/mint-operator-token.js';
 import { LONGEST_OPERATOR_TOKEN_SECONDS, OPERATOR_TOKEN_SECONDS } from '../../core/auth/operator-token.js';
 import {
+  type ListedOperatorToken,
   listOperatorTokens,
   revokeOperatorToken,
 } from '../../core/auth/operator-tokens/list-and-revoke-operator-tokens.js';
-import type { StoredOperatorToken } from '../../core/auth/operator-tokens/store.js';
+import { storedRights, withRoleNames } from '../../core/auth/operator-tokens/stored-rights.js';
 import { loadTokenKeys } from '../../core/auth/token-keys.js';
-import { OPERATOR_ROLES } from '../../core/principal/principal.js';
+import { OPERATOR_ROLES, ROLE_NAMES, type RoleName, roleNamed } from '../../core/principal/roles.js';
 import { systemClock } from '../../core/time/clock.js';
 import { withSession } from '../../runtime/command-session.js';
 import { issuerOf } from '../../runtime/public-addresses.js';
@@ -18,6 +20,16 @@ import { operand, option } from '../options.js';
 import { numberThat } from '../shared-options.js';
 import { validityOf } from '../validity.js';
 
+/** Collects `ORGANIZATION=ROLE`, once per organization. */
+function roleAt(text: string, before: readonly (readonly [string, RoleName])[] = []) {
+  const [organizationId = '', name, ...more] = text.split('=');
+  const role = ROLE_NAMES.find((each) => each === name);
+  if (organizationId === '' || role === undefined || more.length > 0) {
+    throw new InvalidArgumentError(`Write it as ORGANIZATION=ROLE; roles are ${OPERATOR_ROLES.join(', ')}.`);
+  }
+  return [...before, [organizationId, roleNamed(role)] as const];
+}
+
 const isLifetime = (seconds: number) => Number.isSafeInteger(seconds) && seconds > 0;
 
 export const operatorsCommands = group(
@@ -26,7 +38,14 @@ export const operatorsCommands = group(
     token: withAnswer(
       'create a bearer token for an operator; it is recorded and audited, and can be revoked',
       [
-        option('--role <role>', 'the operator’s rights', { choices: OPERATOR_ROLES, required: true }),
+        option('--role <role>', `the operator’s rights: ${OPERATOR_ROLES.join(', ')}`, {
+          choices: ROLE_NAMES,
+          required: true,
+        }),
+        option('--role-at <organization=role...>', 'another role at one organization, as 01…=viewer', {
+          as: 'rolesAt',
+          parse: roleAt,
+        }),
         option('--organization <id...>', 'the organizations it may access; default: all', { as: 'organizationIds' }),
         option('--subject <name>', 'who it is for; shown in the audit log', { byDefault: userInfo().username }),
         option('--ttl <seconds>', `lifetime, at most ${LONGEST_OPERATOR_TOKEN_SECONDS}`, {
@@ -35,19 +54,23 @@ export const operatorsCommands = group(
           byDefault: OPERATOR_TOKEN_SECONDS,
         }),
       ],
-      async (request) => {
+      async ({ rolesAt, ...request }) => {
+        const rights = { ...request, rolesAt: rolesAt && Object.fromEntries(rolesAt) };
         const minted = await withSession(
           async ({ db, config }) => {
             const issuer = await issuerOf(config);
             const keys = await loadTokenKeys({ signingKeys: config.TOKEN_SIGNING_KEYS, issuer, clock: systemClock });
-            return mintOperatorToken({ db, clock: systemClock, keys }, commandLinePrincipal(), request);
+            return mintOperatorToken({ db, clock: systemClock, keys }, commandLinePrincipal(), rights);
           },
           { use: { tokens: 'issues' } },
         );
         if (minted.outcome === 'refused') throw new CommandError(minted.problems.join('; '));
         const { token, id, expiresAt: expires_at } = minted;
-        const { role, subject, lifetimeSeconds: expires_in, organizationIds: organization_ids = 'all' } = request;
-        return { document: { token, id, role, subject, expires_in, expires_at, organization_ids }, text: token };
+        const { subject, lifetimeSeconds: expires_in } = request;
+        const { role, organizationIds, organizationRoles } = withRoleNames(storedRights(rights));
+        const organization_ids = organizationIds.length > 0 ? organizationIds : 'all';
+        const reach = { organization_ids, organization_roles: organizationRoles };
+        return { document: { token, id, role, subject, expires_in, expires_at, ...reach }, text: token };
       },
     ),
     list: withAnswer(
@@ -60,7 +83,7 @@ export const operatorsCommands = group(
           ROLE: 'role',
           STATE: validityOf,
           'CREATED BY': 'createdBy',
-          ORGANIZATIONS: ({ organizationIds: ids }: StoredOperatorToken) => (ids.length === 0 ? 'all' : ids.join(',')),
+          ORGANIZATIONS: ({ organizationIds: ids }: ListedOperatorToken) => (ids.length === 0 ? 'all' : ids.join(',')),
         } as const;
         return listed('operators', await withSession(({ db }) => listOperatorTokens({ db })), columns, {
           as: document,
@@ -83,7 +106,7 @@ export const operatorsCommands = group(
   },
 );
 
-function document({ organizationIds: ids, ...token }: StoredOperatorToken) {
+function document({ organizationIds: ids, ...token }: ListedOperatorToken) {
   const shown = { ...token, organizationIds: ids.length === 0 ? 'all' : ids };
-  return members(shown, 'id name role organization_ids created_at created_by expires_at revoked_at');
+  return members(shown, 'id name role organization_ids organization_roles created_at created_by expires_at revoked_at');
 }

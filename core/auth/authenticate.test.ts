@@ -143,7 +143,7 @@ describe('an operator’s token', () => {
     expect(await principalOf({ subject: 'bo', role: 'operator', organizationIds: ['A'] })).toMatchObject({
       organizationIds: ['A'],
       scopes: SCOPES,
-      role: 'operator',
+      role: 'supervisor',
     });
     expect(await principalOf({ subject: 'cy', role: 'admin', organizationIds: [] })).toMatchObject({
       organizationIds: 'all',

@@ -47,7 +47,15 @@ it('a token is minted and audited: by whom, for whom, with which access, until w
   ]);
   const [kept] = await listOperatorTokens(parts);
   expect(kept).toEqual({
-    ...{ id: minted.id, name: 'ola', role: 'admin', organizationIds: ['A'], createdBy: 'cli:ada', revokedAt: null },
+    ...{
+      id: minted.id,
+      name: 'ola',
+      role: 'admin',
+      organizationRoles: [],
+      organizationIds: ['A'],
+      createdBy: 'cli:ada',
+      revokedAt: null,
+    },
     ...{ createdAt: '2026-01-15T12:00:00.000Z', expiresAt: '2026-01-15T12:01:00.000Z' },
     ...{ displayName: null, issuer: null, sessionHash: null },
   });

@@ -2,6 +2,7 @@ import { recordSharedAct } from '../audit/record.js';
 import { plainLine } from '../contract/stored-text.js';
 import { newId } from '../ids/ids.js';
 import { type Principal, systemPrincipal } from '../principal/principal.js';
+import { roleNamed } from '../principal/roles.js';
 import type { ServiceParts } from '../service-parts.js';
 import { isoInstant } from '../time/dates.js';
 import { unknownOrganizations } from './api-keys/administration.js';
@@ -12,6 +13,7 @@ import {
   signOperatorToken,
 } from './operator-token.js';
 import { insertOperatorToken } from './operator-tokens/store.js';
+import { rolesShown, storedRights } from './operator-tokens/stored-rights.js';
 import type { TokenKeys } from './token-keys.js';
 
 export interface MintingParts extends Pick<ServiceParts, 'db' | 'clock'> {
@@ -37,8 +39,8 @@ export async function mintOperatorToken(
   by: Principal,
   request: OperatorTokenRequest,
 ): Promise<MintedToken> {
-  const { role, lifetimeSeconds = OPERATOR_TOKEN_SECONDS } = request;
-  const organizationIds = [...new Set(request.organizationIds ?? [])];
+  const { lifetimeSeconds = OPERATOR_TOKEN_SECONDS } = request;
+  const { role, organizationIds, organizationRoles } = storedRights(request);
   const subject = SUBJECT.safeParse(request.subject);
   const problems = [
     ...(request.subject.trim() === '' ? ['a token needs a subject'] : []),
@@ -55,14 +57,23 @@ export async function mintOperatorToken(
   const expiresAt = isoInstant(now.add({ seconds: lifetimeSeconds }));
   const reach = organizationIds.length > 0 ? organizationIds : 'all';
   await db.transaction(async (tx) => {
-    const record = { id, name, role, organizationIds, createdAt: isoInstant(now), expiresAt, createdBy: by.actor };
+    const record = {
+      id,
+      name,
+      role,
+      organizationIds,
+      organizationRoles,
+      createdAt: isoInstant(now),
+      expiresAt,
+      createdBy: by.actor,
+    };
     await insertOperatorToken(tx.models(MINTING), { ...record, displayName: null, issuer: null, sessionHash: null });
-    const after = { name, role, organizationIds: reach, expiresAt };
+    const after = { name, role: roleNamed(role), organizationIds: reach, ...rolesShown(organizationRoles), expiresAt };
     await recordSharedAct(tx, clock, by, { action: 'operator_token.create', subject: id, organizationIds, after });
   });
   return {
     outcome: 'minted',
-    token: await signOperatorToken(keys, { ...request, id, lifetimeSeconds }),
+    token: await signOperatorToken(keys, { ...request, role, organizationIds, id, lifetimeSeconds }),
     id,
     expiresAt,
   };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { OPERATOR_ROLES, type OperatorRole, type Principal } from '../principal/principal.js';
-import { READ_SCOPES, SCOPES, type Scope } from '../principal/scopes.js';
+import { operatorWithRoles, type Principal } from '../principal/principal.js';
+import { ROLE_NAMES, type RoleName, roleNamed, scopesOfRole } from '../principal/roles.js';
 import type { OperatorTokenDirectory } from './operator-tokens/cached-token-directory.js';
 import type { TokenKeys, TokenKind } from './token-keys.js';
 
@@ -14,9 +14,12 @@ const OPERATOR_TOKEN: TokenKind = { type: 'operator+jwt', audience: 'tributary-o
 export interface OperatorTokenRequest {
   /** The token's user, as the audit log shows it. */
   readonly subject: string;
-  readonly role: OperatorRole;
-  /** Empty or left out: every organization. */
+  /** At each of `organizationIds`. */
+  readonly role: RoleName;
+  /** Empty or left out: every organization, unless `rolesAt` names some. */
   readonly organizationIds?: readonly string[];
+  /** By organization: the role where it is another one. */
+  readonly rolesAt?: Readonly<Record<string, RoleName>> | undefined;
   readonly lifetimeSeconds?: number;
 }
 
@@ -56,7 +59,9 @@ export async function operatorOf(
   const record = await directory.validToken(parsed.data.jti);
   if (record === undefined || record.sessionHash !== null) return undefined;
   const { sub, jti, role, organization_ids, iss } = parsed.data;
-  return operatorPrincipal({ subject: sub, role, organizationIds: organization_ids, issuer: iss, recordId: jti });
+  const { organizationRoles } = record;
+  const rights = { role, organizationIds: organization_ids, organizationRoles };
+  return operatorPrincipal({ ...rights, subject: sub, issuer: iss, recordId: jti });
 }
 
 /** An operator as a principal; without an allowlist, for every organization. */
@@ -64,37 +69,41 @@ export function operatorPrincipal({
   subject,
   role,
   organizationIds,
+  organizationRoles = [],
   issuer,
   name,
   recordId,
 }: {
   readonly subject: string;
-  readonly role: OperatorRole;
+  readonly role: RoleName;
   readonly organizationIds?: readonly string[] | undefined;
+  /** The role at each of `organizationIds`, in their order; empty: `role`. */
+  readonly organizationRoles?: readonly RoleName[];
   readonly issuer: string;
   readonly name?: string | undefined;
   readonly recordId?: string;
 }): Principal {
-  return {
-    ...{
-      kind: 'operator',
-      actor: subject,
-      issuer,
-      ...(name !== undefined && { name }),
-      ...(recordId !== undefined && { recordId }),
-    },
-    ...{ organizationIds: organizationIds ?? 'all', scopes: scopesOf(role), role },
-  };
-}
-
-function scopesOf(role: OperatorRole): readonly Scope[] {
-  return role === 'viewer' ? READ_SCOPES : SCOPES;
+  const operator = {
+    kind: 'operator',
+    actor: subject,
+    issuer,
+    ...(name !== undefined && { name }),
+    ...(recordId !== undefined && { recordId }),
+  } as const;
+  const everywhere = roleNamed(role);
+  if (organizationIds === undefined || organizationRoles.length === 0) {
+    const scopes = scopesOfRole(everywhere);
+    return { ...operator, organizationIds: organizationIds ?? 'all', scopes, role: everywhere };
+  }
+  // A list that does not fit gives no rights beyond a viewer's.
+  const roles = organizationIds.map((id, index) => [id, roleNamed(organizationRoles[index] ?? 'viewer')] as const);
+  return operatorWithRoles(operator, Object.fromEntries(roles));
 }
 
 const claimsSchema = z.object({
   sub: z.string().min(1),
   jti: z.string(),
   iss: z.string(),
-  role: z.enum(OPERATOR_ROLES),
+  role: z.enum(ROLE_NAMES),
   organization_ids: z.array(z.string()).min(1).optional(),
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { OPERATOR_ROLES, type Principal } from '../principal/principal.js';
+import { type Principal } from '../principal/principal.js';
+import { OPERATOR_ROLES, ROLE_NAMES, roleNamed, storedNameOf } from '../principal/roles.js';
 import { SCOPES } from '../principal/scopes.js';
 
 const claims = z.object({
@@ -7,7 +8,8 @@ const claims = z.object({
   kind: z.enum(['api_key', 'operator', 'system', 'anonymous']),
   organization_ids: z.union([z.literal('all'), z.array(z.string())]),
   scopes: z.array(z.enum(SCOPES)),
-  role: z.enum(OPERATOR_ROLES).optional(),
+  role: z.enum(ROLE_NAMES).optional(),
+  roles: z.record(z.string(), z.enum(OPERATOR_ROLES)).optional(),
   via: z.enum(['secure_host', 'command_line']).optional(),
   issuer: z.string().optional(),
   name: z.string().optional(),
@@ -23,7 +25,8 @@ export function toClaims(principal: Principal): PrincipalClaims {
     kind: principal.kind,
     organization_ids: principal.organizationIds === 'all' ? 'all' : [...principal.organizationIds],
     scopes: [...principal.scopes],
-    ...(principal.role && { role: principal.role }),
+    ...(principal.role && { role: storedNameOf(principal.role) }),
+    ...(principal.roles && { roles: principal.roles }),
     ...(principal.via && { via: principal.via }),
     ...(principal.issuer !== undefined && { issuer: principal.issuer }),
     ...(principal.name !== undefined && { name: principal.name }),
@@ -35,10 +38,11 @@ export function toClaims(principal: Principal): PrincipalClaims {
 export function fromClaims(candidate: unknown): Principal | undefined {
   const parsed = claims.safeParse(candidate);
   if (!parsed.success) return undefined;
-  const { sub, kind, organization_ids, scopes, role, via, issuer, name, record_id } = parsed.data;
+  const { sub, kind, organization_ids, scopes, role, roles, via, issuer, name, record_id } = parsed.data;
   return {
     ...{ kind, actor: sub, organizationIds: organization_ids, scopes },
-    ...(role && { role }),
+    ...(role && { role: roleNamed(role) }),
+    ...(roles && { roles }),
     ...(via && { via }),
     ...(issuer !== undefined && { issuer }),
     ...(name !== undefined && { name }),

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { isReadable } from '../contract/stored-text.js';
 import { Problem } from '../errors/problem.js';
 import { isId } from '../ids/ids.js';
-import { OPERATOR_ROLES, type OperatorRole, type Principal } from '../principal/principal.js';
+import { type Principal } from '../principal/principal.js';
+import { OPERATOR_ROLES, ROLE_NAMES, type RoleName, roleNamed } from '../principal/roles.js';
 import type { ServiceParts } from '../service-parts.js';
 import { LONGEST_OPERATOR_TOKEN_SECONDS, operatorPrincipal } from './operator-token.js';
 
@@ -14,7 +15,7 @@ export interface OidcSource extends Pick<ServiceParts, 'clock' | 'logger'> {
   readonly audience: string;
   /** OIDC_ROLES_CLAIM: the claim that lists roles; dots may lead into objects, as in `realm_access.roles`. */
   readonly rolesClaim: string;
-  /** OIDC_ROLE_PREFIX: the prefix of viewer, operator and admin in that claim. */
+  /** OIDC_ROLE_PREFIX: the prefix of roles in that claim. */
   readonly rolePrefix: string;
   /** OIDC_DEFAULT_ORGANIZATIONS: the access of a token that lists no organizations. */
   readonly defaultOrganizations: 'none' | 'all';
@@ -114,8 +115,8 @@ const DISPLAYED = ['name', 'preferred_username', 'email'] as const;
 type OperatorSource = Pick<OidcSource, 'rolesClaim' | 'rolePrefix' | 'defaultOrganizations' | 'logger'>;
 
 /**
- * Requires one of our roles; the highest of several counts. A token that lists no organizations reaches none, unless
- * configured otherwise.
+ * Requires one of our roles; the highest of several counts. A role counts at all organizations that the token lists, or
+ * at one: `agent@ORGANIZATION`. A token that names no organization reaches none, unless configured otherwise.
  */
 export function operatorIn(payload: object, source: OperatorSource): Principal | undefined {
   const claims = rights.safeParse(payload);
@@ -124,12 +125,20 @@ export function operatorIn(payload: object, source: OperatorSource): Principal |
     source.logger.warn({ claims: wrong }, 'operator refused: these claims are malformed');
     return undefined;
   }
-  const role = highestOf(claimAt(payload, source.rolesClaim), source.rolePrefix);
-  if (role === undefined) return undefined;
+  const named = rolesIn(claimAt(payload, source.rolesClaim), source.rolePrefix);
   const { sub: subject, organization_ids, iss } = claims.data;
-  const organizationIds = organization_ids ?? (source.defaultOrganizations === 'all' ? undefined : []);
+  const role = highestOf(named.everywhere);
+  // A role at one organization is never widened to all.
+  const isAll = organization_ids === undefined && source.defaultOrganizations === 'all' && named.at.size === 0;
+  const listed = role === undefined ? [] : (organization_ids ?? []);
+  const reached = [...new Set([...listed, ...named.at.keys()])];
+  if (role === undefined && reached.length === 0) return undefined;
+  const organizationIds = isAll ? undefined : reached;
+  const organizationRoles = reached.map(
+    (id) => highestOf([...(named.at.get(id) ?? []), ...(listed.includes(id) ? named.everywhere : [])]) ?? 'viewer',
+  );
   const name = DISPLAYED.map((each) => Reflect.get(payload, each)).find((value) => typeof value === 'string');
-  return operatorPrincipal({ subject, role, organizationIds, issuer: iss, name });
+  return operatorPrincipal({ subject, role: role ?? 'viewer', organizationIds, organizationRoles, issuer: iss, name });
 }
 
 /** A claim with exactly this name comes before a path into objects: names may be addresses with dots. */
@@ -143,7 +152,28 @@ function claimAt(payload: object, name: string): unknown {
     );
 }
 
-function highestOf(claim: unknown, prefix: string): OperatorRole | undefined {
-  const named = typeof claim === 'string' ? claim.split(' ') : Array.isArray(claim) ? claim : [];
-  return OPERATOR_ROLES.findLast((role) => named.includes(`${prefix}${role}`));
+interface NamedRoles {
+  readonly everywhere: readonly RoleName[];
+  /** By organization. */
+  readonly at: ReadonlyMap<string, readonly RoleName[]>;
+}
+
+function rolesIn(claim: unknown, prefix: string): NamedRoles {
+  const values: readonly unknown[] = typeof claim === 'string' ? claim.split(' ') : Array.isArray(claim) ? claim : [];
+  const everywhere: RoleName[] = [];
+  const at = new Map<string, RoleName[]>();
+  for (const value of values) {
+    if (typeof value !== 'string') continue;
+    const [name, organizationId, ...more] = value.split('@');
+    const role = ROLE_NAMES.find((each) => name === `${prefix}${each}`);
+    if (role === undefined || more.length > 0) continue;
+    if (organizationId === undefined) everywhere.push(role);
+    else if (isId(organizationId)) at.set(organizationId, [...(at.get(organizationId) ?? []), role]);
+  }
+  return { everywhere, at };
+}
+
+function highestOf(names: readonly RoleName[]): RoleName | undefined {
+  const roles = names.map(roleNamed);
+  return OPERATOR_ROLES.findLast((role) => roles.includes(role));
 }

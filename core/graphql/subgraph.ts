@@ -6,6 +6,7 @@ import { buildSchemaSync, createResolversMap, getMetadataStorage } from 'type-gr
 import type { SubgraphName } from '../principal/subgraph-names.js';
 import type { KeyedDigests } from '../secrets/keyed-digests.js';
 import type { GraphContext } from './context.js';
+import { limitMutationsByRole, type MutationRoles } from './mutation-roles.js';
 import { takeValuesReadWithObjects } from './read-with-object.js';
 import { SCALARS } from './scalars.js';
 import { trackContactReads } from './track-contact-reads.js';
@@ -22,6 +23,8 @@ export interface SubgraphSource {
   readonly resolvers: readonly object[];
   /** Digests of contact data in arguments, for the audit log. */
   readonly contactDigests: Pick<KeyedDigests, 'of'>;
+  /** By mutation: the lowest role of an operator who may call it. */
+  readonly mutationRoles?: MutationRoles;
   /** Object types that no field of this subgraph returns, but that are reachable through federation. */
   readonly entities?: readonly (new () => object)[];
   /** By type name: resolves a reference from another subgraph to an object. */
@@ -74,6 +77,7 @@ export function buildSubgraph(source: SubgraphSource): Subgraph {
     resolvers[type] = { ...resolvers[type], __resolveReference: resolve };
   }
   const schema = buildSubgraphSchema({ typeDefs, resolvers } as Parameters<typeof buildSubgraphSchema>[0]);
+  limitMutationsByRole(schema, source.mutationRoles ?? {});
   trackContactReads(schema, source.contactDigests);
   return { name: source.name, schema, typeDefs };
 }

@@ -1,9 +1,10 @@
 import { type Missing, Problem } from '../errors/problem.js';
 import { isId } from '../ids/ids.js';
+import { isAtLeast, lowestRole, type OperatorRole, scopesOfRole } from './roles.js';
 import type { Scope } from './scopes.js';
 
-export const OPERATOR_ROLES = ['viewer', 'operator', 'admin'] as const;
-export type OperatorRole = (typeof OPERATOR_ROLES)[number];
+/** An operator's roles, by the id of the organization. */
+export type RolesByOrganization = Readonly<Record<string, OperatorRole>>;
 
 /** The authenticated caller. Built once, at the edge; all other code trusts only this. */
 export interface Principal {
@@ -24,8 +25,13 @@ export interface Principal {
   /** The allowlist; `all` for operators without one and for the system's own jobs. */
   readonly organizationIds: readonly string[] | 'all';
   readonly scopes: readonly Scope[];
-  /** Set for operators only. */
+  /**
+   * Set for operators only: the role that the operator has at each of `organizationIds`, which is the lowest one where
+   * they differ. So a check of the role, or of a scope, never allows more than the operator may do at every one.
+   */
   readonly role?: OperatorRole;
+  /** Set for an operator whose roles differ: the role at each of `organizationIds`. */
+  readonly roles?: RolesByOrganization;
   /**
    * `secure_host`: set by the secure host for its own calls, so that no other caller can report the result of a card
    * capture. `command_line`: trusted, because a person who can run commands has the environment and the database
@@ -57,7 +63,8 @@ export function requireSecureHost(principal: Principal): void {
 
 /**
  * For operations that only operators may use, regardless of a key's scopes. A higher role includes the lower ones: an
- * admin may do all that an operator may.
+ * admin may do all that a supervisor may. The role must suffice at all of the operator's organizations; `withRole`
+ * limits an operator to those where it does.
  *
  * @throws {Problem} `insufficient_scope`
  */
@@ -84,7 +91,42 @@ export function hasRoleEverywhere(principal: Principal, least: OperatorRole): bo
 
 export function hasRole({ kind, role }: Principal, least: OperatorRole): boolean {
   if (kind === 'system') return true;
-  return kind === 'operator' && role !== undefined && OPERATOR_ROLES.indexOf(role) >= OPERATOR_ROLES.indexOf(least);
+  return kind === 'operator' && role !== undefined && isAtLeast(role, least);
+}
+
+/**
+ * The same caller, limited to the organizations where the operator has this role or a higher one. The organization
+ * scope then excludes the others, as it does for an operator who has no access to them.
+ *
+ * @throws {Problem} `insufficient_scope` when there is no such organization
+ */
+export function withRole(principal: Principal, least: OperatorRole): Principal {
+  if (hasRole(principal, least)) return principal;
+  const { kind, roles = {} } = principal;
+  const suffices =
+    kind === 'operator' ? Object.keys(roles).filter((id) => isAtLeast(roles[id] ?? 'viewer', least)) : [];
+  if (suffices.length === 0) throw lacking({ role: least });
+  return limitedTo(principal, suffices);
+}
+
+/** An operator with a role at each of some organizations. Where all roles are the same, it is simply the role. */
+export function operatorWithRoles(
+  operator: Omit<Principal, 'organizationIds' | 'scopes' | 'role' | 'roles'>,
+  roles: RolesByOrganization,
+): Principal {
+  const role = lowestRole(Object.values(roles));
+  const differ = Object.values(roles).some((other) => other !== role);
+  const rights = { organizationIds: Object.keys(roles), scopes: scopesOfRole(role), role };
+  return { ...operator, ...rights, ...(differ && { roles }) };
+}
+
+function limitedTo(principal: Principal, organizationIds: readonly string[]): Principal {
+  if (principal.roles === undefined) return { ...principal, organizationIds };
+  const { organizationIds: _all, scopes: _scopes, role: _lowest, roles, ...operator } = principal;
+  return operatorWithRoles(
+    operator,
+    Object.fromEntries(organizationIds.map((id) => [id, roles[id] ?? 'viewer'] as const)),
+  );
 }
 
 /**
@@ -107,7 +149,7 @@ export function limitToOrganization(principal: Principal, organizationId: string
   if (organizationId === undefined || organizationId === null) return principal;
   if (!isId(organizationId)) throw new Problem('organization_out_of_scope');
   requireOrganization(principal, organizationId);
-  return { ...principal, organizationIds: [organizationId] };
+  return limitedTo(principal, [organizationId]);
 }
 
 /** The principal of Tributary's own jobs: reconciliation, day-end, seeding. Never built from request data. */

@@ -5,7 +5,7 @@ import { Problem } from '../../core/errors/problem.js';
 import { readBody } from '../../core/http/front/body.js';
 import { parseJson } from '../../core/http/front/json.js';
 import { isId } from '../../core/ids/ids.js';
-import { OPERATOR_ROLES } from '../../core/principal/principal.js';
+import { ROLE_NAMES } from '../../core/principal/roles.js';
 
 /** Host names by which only the machine itself reaches this server. */
 const OWN_NAMES = ['127.0.0.1', 'localhost', '[::1]'];
@@ -17,7 +17,7 @@ const PROXIED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarde
 const MOST_BYTES = 1_024;
 
 const bodySchema = z.strictObject({
-  role: z.enum(OPERATOR_ROLES).default('admin'),
+  role: z.enum(ROLE_NAMES).default('admin'),
   organization_id: z.string().refine(isId).optional(),
 });
 

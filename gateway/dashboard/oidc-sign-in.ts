@@ -160,10 +160,10 @@ function problemOf(error: unknown): SignInProblem {
 /** A person without access gets an explanation instead of empty pages. */
 function ended({ operator, idToken }: Vouched, leadsTo: string, issuer: string): SignInEnd {
   if (operator?.role === undefined) return failed('no_role');
-  const { actor: subject, name: displayName, role, organizationIds } = operator;
+  const { actor: subject, name: displayName, role, roles: rolesAt, organizationIds } = operator;
   if (organizationIds !== 'all' && organizationIds.length === 0) return failed('no_organization');
   const reach = organizationIds === 'all' ? [] : organizationIds;
-  return { operator: { subject, displayName, role, organizationIds: reach, issuer, idToken }, leadsTo };
+  return { operator: { subject, displayName, role, organizationIds: reach, rolesAt, issuer, idToken }, leadsTo };
 }
 
 function failed(problem: SignInProblem): SignInEnd {

@@ -78,6 +78,8 @@ function showSession(parts: SessionRouteParts): RequestHandler {
         subject: principal.actor,
         name: displayName,
         role,
+        // Where they differ: the role at each lender.
+        roles: principal.roles ?? null,
         organization_ids: principal.organizationIds === 'all' ? null : principal.organizationIds,
       },
       csrf_token: csrfTokenOf(value),

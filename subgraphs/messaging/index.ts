@@ -9,6 +9,7 @@ import { SuppressionResolver } from './email/suppression/suppression.resolver.js
 import { EmailTemplateResolver } from './email/template/email-template.resolver.js';
 import { WorkspaceResolver } from './email/workspace/workspace.resolver.js';
 import type { WorkspaceRow } from './email/workspace/workspace.store.js';
+import { MUTATION_ROLES } from './mutation-roles.js';
 import { WebhookEndpointResolver } from './outgoing-webhooks/endpoint/endpoint.resolver.js';
 import { sandboxesAmong } from './outgoing-webhooks/endpoint/endpoint-rule-violations.js';
 import { EventResolver } from './outgoing-webhooks/event/event.resolver.js';
@@ -34,6 +35,7 @@ export function buildMessaging(
   return buildSubgraph({
     name: 'messaging',
     contactDigests: source.contactDigests,
+    mutationRoles: MUTATION_ROLES,
     resolvers: [
       new CampaignResolver(campaigns, services.campaignStats),
       new CampaignEventResolver(services.campaignEvents),

@@ -40,6 +40,7 @@ import {
 } from './methods/payment-method/payment-method.resolver.js';
 import type { MethodDetails, PaymentMethodRow } from './methods/payment-method/payment-method.store.js';
 import { Person } from './methods/payment-method/person.type.js';
+import { MUTATION_ROLES } from './mutation-roles.js';
 import { ProcessorEventWorker } from './processor-events/event-worker.js';
 import { ProcessorEventResolver } from './processor-events/processor-event.resolver.js';
 import { ProcessorPull } from './processor-events/pull-processor-events.js';
@@ -100,6 +101,7 @@ export function buildPayments(source: PaymentsSource): Subgraph {
   return buildSubgraph({
     name: 'payments',
     contactDigests: source.contactDigests,
+    mutationRoles: MUTATION_ROLES,
     resolvers: [
       new AccountPaymentsResolver(ofAccount.payments),
       new AccountMethodsResolver(ofAccount.methods),

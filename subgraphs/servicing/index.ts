@@ -42,6 +42,7 @@ import { LedgerProductResolver } from './ledger-api/product/ledger-product.resol
 import { LedgerScheduleResolver } from './ledger-api/schedule/ledger-schedule.resolver.js';
 import { LoanSystemResolver } from './loan-systems/loan-system/loan-system.resolver.js';
 import { SyncWorker, type SyncWorkerParts } from './loan-systems/sync/sync-worker.js';
+import { MUTATION_ROLES } from './mutation-roles.js';
 import { ApiKeyResolver } from './platform/api-key/api-key.resolver.js';
 import { AuditEntryResolver } from './platform/audit-entry/audit-entry.resolver.js';
 import { ErasureResolver } from './platform/erasure/erasure.resolver.js';
@@ -78,6 +79,7 @@ export function buildServicing(source: ServicingSource): Subgraph {
   return buildSubgraph({
     name: 'servicing',
     contactDigests: source.contactDigests,
+    mutationRoles: MUTATION_ROLES,
     resolvers: [
       new AccountResolver(accounts, { organization, person, whole, syncedThrough }),
       new TransactionsOfAccountResolver(transactionsOfAccounts(transactions)),

@@ -3,7 +3,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApiKey } from '../../core/auth/api-keys/administration.js';
 import { newId } from '../../core/ids/ids.js';
-import { commandPrincipal, type OperatorRole, systemPrincipal } from '../../core/principal/principal.js';
+import { commandPrincipal, systemPrincipal } from '../../core/principal/principal.js';
+import type { RoleName } from '../../core/principal/roles.js';
 import { SCOPES } from '../../core/principal/scopes.js';
 import { updateOrganization } from '../../subgraphs/servicing/platform/organization/update-organization.js';
 import { Api, type ApiAnswer, send } from '../support/api.js';
@@ -29,7 +30,7 @@ const problem = refusalOf;
 const codes = (answer: ApiAnswer): readonly string[] =>
   (answer.json.errors ?? []).map((error: { extensions: { code: string } }) => error.extensions.code);
 
-async function operator(role: OperatorRole, organizationIds: readonly string[] = []): Promise<Ask> {
+async function operator(role: RoleName, organizationIds: readonly string[] = []): Promise<Ask> {
   const request = { subject: `ola the ${role}`, role, organizationIds };
   return graphClient(instance.graphqlUrl, await operatorToken(instance.resources, request));
 }

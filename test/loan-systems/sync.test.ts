@@ -3,8 +3,8 @@ import { Registry } from 'prom-client';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../core/db/database.js';
 import { cents } from '../../core/money.js';
-import type { OperatorRole } from '../../core/principal/principal.js';
 import { systemPrincipal } from '../../core/principal/principal.js';
+import type { RoleName } from '../../core/principal/roles.js';
 import { loanSystems, remoteSystems } from '../../runtime/assembly/loan-systems.js';
 import { ownPostings } from '../../subgraphs/payments/autopay/run/own-posting-details.reads.store.js';
 import { LoanSystemService } from '../../subgraphs/servicing/loan-systems/loan-system/loan-system.service.js';
@@ -693,7 +693,7 @@ describe('transactions from a source without signs appear in reports like those 
 describe('over GraphQL', () => {
   const QUERY = `{ loanSystems { code kind isActive accounts baseUrl settings secretEnv
     sync { mode isRunning lagSeconds syncedThrough heads loansRead loansFailed lastError } } }`;
-  const operator = async (role: OperatorRole, organizationIds: readonly string[] = []) => {
+  const operator = async (role: RoleName, organizationIds: readonly string[] = []) => {
     const request = { subject: 'ola', role, organizationIds };
     return graphClient(instance.graphqlUrl, await operatorToken(instance.resources, request));
   };

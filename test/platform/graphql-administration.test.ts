@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../core/ids/ids.js';
-import { type OperatorRole, systemPrincipal } from '../../core/principal/principal.js';
+import { systemPrincipal } from '../../core/principal/principal.js';
+import { isAtLeast, type OperatorRole, type RoleName } from '../../core/principal/roles.js';
 import { requireTimeZone } from '../../subgraphs/servicing/platform/organization/require-time-zone.js';
 import { type ApiAnswer, send } from '../support/api.js';
 import { type Ask, graphClient } from '../support/graph.js';
@@ -24,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => instance.close());
 
-async function operator(role: OperatorRole, organizationIds: readonly string[] = []): Promise<Ask> {
+async function operator(role: RoleName, organizationIds: readonly string[] = []): Promise<Ask> {
   const request = { subject: `ola the ${role}`, role, organizationIds };
   return graphClient(instance.graphqlUrl, await operatorToken(instance.resources, request));
 }
@@ -171,14 +172,14 @@ describe('who may administer', () => {
     ['admin', 'mutation { rotateApiKey(prefix: "aaaaaaaa") { plaintext } }'],
     ['admin', 'mutation { createApiKey(input: { name: "", organizationIds: [], scopes: [] }) { plaintext } }'],
     ['admin', 'mutation { retryJob(id: "0") { id } }'],
-    ['operator', `mutation { resolveOperatorException(id: "${newId()}", resolution: "x") { id } }`],
+    ['supervisor', `mutation { resolveOperatorException(id: "${newId()}", resolution: "x") { id } }`],
     ['viewer', '{ operatorExceptions { page { limit } } }'],
   ];
 
   it.each(QUESTIONS)('%s: %s', async (least, question) => {
-    const roles = ['viewer', 'operator', 'admin'] as const;
+    const roles = ['viewer', 'agent', 'supervisor', 'admin'] as const;
     for (const role of roles) {
-      const isDenied = roles.indexOf(role) < roles.indexOf(least);
+      const isDenied = !isAtLeast(role, least);
       expect(codes(await (await operator(role))(question)).includes('insufficient_scope')).toBe(isDenied);
     }
     const key = graphClient(instance.graphqlUrl, (await lender.key()).plaintext);

@@ -4,8 +4,8 @@ import type { QueryConfig, QueryResult } from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createApiKey } from '../../core/auth/api-keys/administration.js';
 import { newId } from '../../core/ids/ids.js';
-import type { OperatorRole } from '../../core/principal/principal.js';
 import { systemPrincipal } from '../../core/principal/principal.js';
+import type { RoleName } from '../../core/principal/roles.js';
 import { SCOPES } from '../../core/principal/scopes.js';
 import { systemClock } from '../../core/time/clock.js';
 import { addDays } from '../../core/time/dates.js';
@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => instance.close());
 
 const as = (bearer?: string): Ask => graphClient(instance.graphqlUrl, bearer);
-const operator = async (role: OperatorRole): Promise<Ask> =>
+const operator = async (role: RoleName): Promise<Ask> =>
   as(await operatorToken(instance.resources, { subject: 'ola', role }));
 const CASH = { amountCents: 10_000, paymentMethod: 'cash' };
 const record = (by: Ask, accountId: string, key: string = randomUUID(), input: object = CASH) =>
@@ -354,6 +354,20 @@ describe('every root field, for a principal without scopes', () => {
     ...['recoveries', 'startRecovery', 'endRecovery', 'confirmPostingsRead'],
     ...['accountNotes', 'addAccountNote'],
   ];
+  /** The other mutations need at least a supervisor. */
+  const AGENTS_MAY = [
+    ...['recordPayment', 'reversePayment', 'updatePaymentMethod', 'deactivatePaymentMethod'],
+    ...['createAutopaySchedule', 'updateAutopaySchedule', 'cancelAutopaySchedule'],
+  ];
+  /** May read the lender, and act at another one. */
+  const actingElsewhere = async () => {
+    const rolesAt = { [lender.organizationId]: 'viewer', [other.organizationId]: 'admin' } as const;
+    return as(await operatorToken(instance.resources, { subject: 'bea', role: 'viewer', rolesAt }));
+  };
+  const adminElsewhere = async () => {
+    const request = { subject: 'cy', role: 'admin', organizationIds: [other.organizationId] } as const;
+    return as(await operatorToken(instance.resources, request));
+  };
   const fields = [
     ...Object.keys(schema.getQueryType()?.getFields() ?? {}).map((name) => ['query', name] as const),
     ...Object.keys(schema.getMutationType()?.getFields() ?? {}).map((name) => ['mutation', name] as const),
@@ -415,6 +429,17 @@ describe('every root field, for a principal without scopes', () => {
       for (const everything of [ask, await operator('admin')])
         expect(codes(await everything(query))).toEqual(['insufficient_scope']);
       return;
+    }
+    if (operation === 'mutation' && name !== 'acceptWebhook') {
+      for (const role of ['viewer', 'agent'] as const) {
+        if (role === 'agent' && AGENTS_MAY.includes(name)) continue;
+        expect(codes(await (await operator(role))(query)), role).toEqual(['insufficient_scope']);
+      }
+      if (/\b(?!BOOKING\b)[A-Z_]{3,}\b/.test(written)) {
+        const answer = await (await actingElsewhere())(query);
+        expect(answer.text, 'as without any access to the lender').toBe((await (await adminElsewhere())(query)).text);
+        if (name !== 'createPaymentBatch') expect(codes(answer)).toHaveLength(1);
+      }
     }
     const allowed = await (FOR_OPERATORS.includes(name) ? await operator('admin') : ask)(query);
     const refusals = OF_SANDBOXES.includes(name) ? ['test_clock_not_available'] : [];

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { getIntrospectionQuery } from 'graphql';
 import { auditServer } from 'graphql-http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type OperatorRole, systemPrincipal } from '../../core/principal/principal.js';
+import { systemPrincipal } from '../../core/principal/principal.js';
+import type { RoleName } from '../../core/principal/roles.js';
 import { SCOPES } from '../../core/principal/scopes.js';
 import { type ApiAnswer, send } from '../support/api.js';
 import { type Ask, graphClient } from '../support/graph.js';
@@ -39,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => instance.close());
 
-const operator = async (role: OperatorRole): Promise<Ask> =>
+const operator = async (role: RoleName): Promise<Ask> =>
   graphClient(instance.graphqlUrl, await operatorToken(instance.resources, { subject: 'ola', role }));
 const messages = (answer: ApiAnswer): string =>
   (answer.json.errors ?? []).map(({ message }: { message: string }) => message).join('\n');

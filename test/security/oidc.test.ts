@@ -8,11 +8,13 @@ import { graphClient } from '../support/graph.js';
 import { silent } from '../support/identity.js';
 import type { Lender } from '../support/lender.js';
 import { AUDIENCE, type OidcIssuer, openOidcIssuer } from '../support/oidc-issuer.js';
+import { populateException } from '../support/populated-administration.js';
 import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
 let issuer: OidcIssuer;
 let instance: TestInstance;
 let lender: Lender;
+let other: Lender;
 
 const trusting = ({ url }: OidcIssuer) => ({ OIDC_ISSUER: url, OIDC_AUDIENCE: AUDIENCE, OIDC_ROLE_PREFIX: '' });
 
@@ -23,14 +25,15 @@ beforeAll(async () => {
     environment: { ...trusting(issuer), OIDC_DEFAULT_ORGANIZATIONS: 'all' },
   });
   lender = await instance.lender();
-  await instance.lender('Birch Credit');
+  other = await instance.lender('Birch Credit');
 });
 afterAll(async () => {
   await instance.close();
   await issuer.close();
 });
 
-const ask = (token: string, query: string) => graphClient(instance.graphqlUrl, token)(query);
+const ask = (token: string, query: string, variables?: Readonly<Record<string, unknown>>) =>
+  graphClient(instance.graphqlUrl, token)(query, variables);
 const ORGANIZATIONS = '{ organizations { items { id } } }';
 const now = () => Math.floor(Date.now() / 1000);
 
@@ -74,6 +77,24 @@ describe('an operator with a token of the OpenID Connect issuer', () => {
       await ask(token, '{ auditLog { page { limit } } }'),
     ];
     expect(answers.map(({ json }) => json.errors?.[0].extensions.code)).toEqual([resolve, audit]);
+  });
+
+  it('with a role at one lender acts there, and only reads at another one', async () => {
+    const roles = [`supervisor@${other.organizationId}`, 'viewer'];
+    const token = await issuer.token({ roles, organization_ids: [lender.organizationId] });
+    const reversed = 'mutation ($id: ID!) { resolveOperatorException(id: $id, resolution: "x") { id } }';
+    const resolve = async (at: Lender) => {
+      const id = await populateException(instance.resources.pool, at);
+      const { json } = await ask(token, reversed, { id });
+      return json.errors?.[0].extensions.code;
+    };
+    expect(await resolve(other)).toBeUndefined();
+    expect(await resolve(lender)).toBe('operator_exception_not_found');
+    const { items } = (await ask(token, ORGANIZATIONS)).json.data.organizations;
+    expect(items.map(({ id }: { id: string }) => id).sort()).toEqual(
+      [lender.organizationId, other.organizationId].sort(),
+    );
+    expect((await ask(await issuer.token({ roles: ['admin@nowhere'] }), ORGANIZATIONS)).status).toBe(401);
   });
 
   it.each(['at+jwt', 'application/at+jwt', 'JWT'])('with a token of the type %s', async (typ) => {

@@ -67,7 +67,7 @@ export const FIELDS_WITHOUT_CONTACT_DATA: Names = {
   NumberedPageInfo: ['nextCursor'],
   OperatorException: ['kind', 'detail', 'resolvedBy', 'resolution', 'waitsBy', 'waitReason'],
   OperatorExceptionCount: ['kind'],
-  OperatorToken: ['name', 'role', 'createdBy'],
+  OperatorToken: ['name', 'role', 'organizationRoles', 'createdBy'],
   Organization: ['displayName', 'legalName', 'dbaName', 'timeZone'],
   // The cursor of the suppression list, whose rows are sorted by address, is encrypted.
   PageInfo: ['nextCursor'],

@@ -69,6 +69,7 @@ export async function identityInMemory() {
       sessionHash: null,
       role,
       organizationIds,
+      organizationRoles: [],
       createdAt,
       expiresAt,
       revokedAt: null,

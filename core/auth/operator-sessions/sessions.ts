@@ -1,7 +1,8 @@
 import { recordSharedAct } from '../../audit/record.js';
 import { maskedLine, nameFromOutside } from '../../contract/stored-text.js';
 import { newId } from '../../ids/ids.js';
-import { type OperatorRole, type Principal, systemPrincipal } from '../../principal/principal.js';
+import { type Principal, systemPrincipal } from '../../principal/principal.js';
+import { type OperatorRole, type RoleName, roleNamed } from '../../principal/roles.js';
 import type { ServiceParts } from '../../service-parts.js';
 import { isoInstant } from '../../time/dates.js';
 import { OPERATOR_TOKEN_SECONDS, operatorPrincipal } from '../operator-token.js';
@@ -13,6 +14,7 @@ import {
   readEndedSession,
   type StoredOperatorToken,
 } from '../operator-tokens/store.js';
+import { rolesShown, storedRights } from '../operator-tokens/stored-rights.js';
 import { openIdToken, sealIdToken } from './sealed-id-token.js';
 import { freshSession, isSecretOf, partsOfSession } from './session-cookie-and-csrf-format.js';
 
@@ -20,9 +22,11 @@ import { freshSession, isSecretOf, partsOfSession } from './session-cookie-and-c
 export interface SessionRequest {
   readonly subject: string;
   readonly displayName?: string | undefined;
-  readonly role: OperatorRole;
+  readonly role: RoleName;
   /** Empty: every organization. */
   readonly organizationIds: readonly string[];
+  /** By organization: the role where it is another one. */
+  readonly rolesAt?: Readonly<Record<string, RoleName>> | undefined;
   readonly issuer: string;
   /** The issuer's ID token, if its own session is to end with ours. */
   readonly idToken?: string | undefined;
@@ -66,20 +70,32 @@ export class OperatorSessions {
    */
   async open(request: SessionRequest): Promise<{ readonly value: string; readonly expiresAt: string }> {
     const { db, clock } = this.#parts;
-    const { subject, role, organizationIds, issuer, idToken } = request;
+    const { subject, issuer, idToken } = request;
+    const { role, organizationIds, organizationRoles } = storedRights(request);
     const name = maskedLine(subject);
     const displayName = request.displayName ? nameFromOutside(request.displayName) : null;
     const now = clock.now();
     const id = newId(now.epochMilliseconds);
     const { value, hash: sessionHash } = freshSession(id);
     const expiresAt = isoInstant(now.add({ seconds: OPERATOR_TOKEN_SECONDS }));
-    const by = operatorPrincipal({ ...request, name: request.displayName });
+    const by = operatorPrincipal({ subject, role, issuer, name: request.displayName });
     await db.transaction(async (tx) => {
       const sealedIdToken = idToken === undefined ? null : sealIdToken(value, idToken);
-      const record = { id, name, displayName, issuer, sessionHash, sealedIdToken, role, organizationIds };
+      const record = {
+        id,
+        name,
+        displayName,
+        issuer,
+        sessionHash,
+        sealedIdToken,
+        role,
+        organizationIds,
+        organizationRoles,
+      };
       const times = { createdAt: isoInstant(now), expiresAt, createdBy: name };
       await insertOperatorToken(tx.models(SIGNING_IN), { ...record, ...times });
-      const after = { role, organizationIds: organizationIds.length > 0 ? organizationIds : 'all', expiresAt };
+      const reach = organizationIds.length > 0 ? organizationIds : 'all';
+      const after = { role: roleNamed(role), organizationIds: reach, ...rolesShown(organizationRoles), expiresAt };
       await recordSharedAct(tx, clock, by, { action: 'operator_session.open', subject: id, organizationIds, after });
     });
     return { value, expiresAt };
@@ -120,10 +136,12 @@ export class OperatorSessions {
   }
 }
 
-function sessionIn({ id, name, displayName, issuer, role, organizationIds, expiresAt }: StoredOperatorToken) {
+function sessionIn(record: StoredOperatorToken) {
+  const { id, name, displayName, issuer, role, organizationIds, organizationRoles, expiresAt } = record;
   const principal = operatorPrincipal({
     ...{ subject: name, role, issuer: issuer ?? '', name: displayName ?? undefined, recordId: id },
     organizationIds: organizationIds.length > 0 ? organizationIds : undefined,
+    organizationRoles,
   });
-  return { id, principal, displayName: displayName ?? name, role, expiresAt };
+  return { id, principal, displayName: displayName ?? name, role: principal.role ?? 'viewer', expiresAt };
 }

@@ -7,16 +7,20 @@ import { isoInstant } from '../../time/dates.js';
 import { revocationEffective } from '../credential-cache.js';
 import { REVOKED_CHANNEL } from '../listen-for-revocations.js';
 import { allOperatorTokens, readOperatorToken, revokeStoredToken, type StoredOperatorToken } from './store.js';
+import { withRoleNames } from './stored-rights.js';
 
 const ADMINISTRATION = systemPrincipal('operator-tokens');
 
 /** Oldest first, including revoked and expired ones, until a month after their end. */
-export function listOperatorTokens({ db }: { readonly db: Database }): Promise<readonly StoredOperatorToken[]> {
-  return allOperatorTokens(db.models(ADMINISTRATION));
+export async function listOperatorTokens({ db }: { readonly db: Database }) {
+  return (await allOperatorTokens(db.models(ADMINISTRATION))).map(withRoleNames);
 }
 
+/** With the current names of roles. */
+export type ListedOperatorToken = ReturnType<typeof withRoleNames<StoredOperatorToken>>;
+
 export type OperatorTokenRevocation =
-  | { readonly outcome: 'revoked' | 'already_revoked'; readonly token: StoredOperatorToken }
+  | { readonly outcome: 'revoked' | 'already_revoked'; readonly token: ListedOperatorToken }
   | { readonly outcome: 'unknown' };
 
 /**
@@ -42,5 +46,5 @@ export async function revokeOperatorToken(
   const token = revoked ?? (await db.first(ADMINISTRATION, readOperatorToken, { id }));
   if (token === undefined) return { outcome: 'unknown' };
   await revocationEffective();
-  return { outcome: revoked === undefined ? 'already_revoked' : 'revoked', token };
+  return { outcome: revoked === undefined ? 'already_revoked' : 'revoked', token: withRoleNames(token) };
 }

@@ -3,7 +3,7 @@ import { assigned } from '../../db/insert-sql.js';
 import type { ScopedModels } from '../../db/prisma.js';
 import { rowOf, selected } from '../../db/prisma-rows-by-columns.js';
 import { statement } from '../../db/statement.js';
-import type { OperatorRole } from '../../principal/principal.js';
+import type { RoleName } from '../../principal/roles.js';
 
 const TOKEN = columns('OperatorToken', 't', [
   'id',
@@ -13,11 +13,12 @@ const TOKEN = columns('OperatorToken', 't', [
   'sessionHash',
   'role',
   'organizationIds',
+  'organizationRoles',
   'createdAt',
   'expiresAt',
   'revokedAt',
   'createdBy',
-]).as<{ role: OperatorRole }>();
+]).as<{ role: RoleName; organizationRoles: readonly RoleName[] }>();
 
 /** The record of an operator's token, or of a browser session: never its secret. Instants are ISO 8601 in UTC. */
 export type StoredOperatorToken = RowOf<typeof TOKEN>;
@@ -44,11 +45,12 @@ type NewOperatorTokenRow = Omit<StoredOperatorToken, 'revokedAt'> & { readonly s
 
 export async function insertOperatorToken(
   { operatorToken }: ScopedModels,
-  { organizationIds, sessionHash, ...row }: NewOperatorTokenRow,
+  { organizationIds, organizationRoles, sessionHash, ...row }: NewOperatorTokenRow,
 ): Promise<void> {
   const data = {
     ...row,
     organizationIds: [...organizationIds],
+    organizationRoles: [...organizationRoles],
     sessionHash: sessionHash && new Uint8Array(sessionHash),
   };
   await operatorToken.create({ select: { id: true }, data });

@@ -34,7 +34,9 @@ export const IDENTITY_PROVIDER = {
   OIDC_ROLE_PREFIX: z
     .string()
     .default('')
-    .describe('The prefix of `viewer`, `operator` and `admin` in that claim, for example `tributary-`.'),
+    .describe(
+      'The prefix of `viewer`, `agent`, `supervisor` and `admin` in that claim, for example `tributary-`. `operator`, the former name of `supervisor`, is accepted too.',
+    ),
   OIDC_DEFAULT_ORGANIZATIONS: oneOf(['none', 'all'])
     .default('none')
     .describe('The access of an issuer’s token without the claim `organization_ids`: `none`, or `all` organizations.'),

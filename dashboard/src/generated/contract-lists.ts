@@ -175,7 +175,8 @@ export type RefusalCode = (typeof REFUSAL_CODES)[number];
 
 export const ROLES = [
   'viewer',
-  'operator',
+  'agent',
+  'supervisor',
   'admin',
 ] as const;
 export type Role = (typeof ROLES)[number];

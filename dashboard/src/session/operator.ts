@@ -11,7 +11,14 @@ export function useOperator(): Operator {
   return operator;
 }
 
-/** Whether to show an action at all; the server refuses it anyway. */
+/** Whether to show an action on an object of this lender at all; the server refuses it anyway. */
+export function useHasRoleAt(least: Role): (organizationId: string) => boolean {
+  const { role, roles } = useOperator();
+  return (organizationId) => hasRole(roles?.[organizationId] ?? role, least);
+}
+
+/** The same, where an action is for no lender in particular: whether the role suffices at any of them. */
 export function useHasRole(least: Role): boolean {
-  return hasRole(useOperator().role, least);
+  const { role, roles } = useOperator();
+  return [role, ...Object.values(roles ?? {})].some((each) => hasRole(each, least));
 }

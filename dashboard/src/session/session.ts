@@ -22,7 +22,10 @@ export function hasRole(role: Role, least: Role = 'viewer'): boolean {
 export interface Operator {
   readonly subject: string;
   readonly name: string;
+  /** At each lender; the lowest one where they differ. */
   readonly role: Role;
+  /** Where they differ: the role at each lender. */
+  readonly roles: Readonly<Record<string, Role>> | null;
   /** Null: every lender. */
   readonly organizationIds: readonly string[] | null;
 }
@@ -34,6 +37,7 @@ interface SessionBody {
     readonly subject: string;
     readonly name: string;
     readonly role: Role;
+    readonly roles?: Readonly<Record<string, Role>> | null;
     readonly organization_ids: readonly string[] | null;
   };
   readonly csrf_token?: string;
@@ -56,8 +60,13 @@ export async function readSession(): Promise<Session> {
   token = body.csrf_token ?? '';
   const { ways } = body;
   if (body.operator === undefined || body.expires_at === undefined) return { signedIn: false, ways };
-  const { subject, name, role, organization_ids: organizationIds } = body.operator;
-  return { signedIn: true, ways, operator: { subject, name, role, organizationIds }, expiresAt: body.expires_at };
+  const { subject, name, role, roles = null, organization_ids: organizationIds } = body.operator;
+  return {
+    signedIn: true,
+    ways,
+    operator: { subject, name, role, roles, organizationIds },
+    expiresAt: body.expires_at,
+  };
 }
 
 /** Returns whether it succeeded. */

@@ -16,7 +16,7 @@ const PROBLEMS: Readonly<Record<SignInProblem | 'signed_out_here_only', string>>
   signed_out_here_only:
     'You are signed out here. Your identity provider could not be reached, so you may still be signed in with them.',
   no_role:
-    'You are signed in, but have no role in Tributary. Ask an administrator for the role viewer, operator or admin.',
+    'You are signed in, but have no role in Tributary. Ask an administrator for a role: viewer, agent, supervisor or admin.',
   no_organization: 'You are signed in, but have access to no lender. Ask an administrator.',
 };
 
@@ -66,7 +66,8 @@ function DemoWays() {
       <Button look="primary" onPress={() => void enter('admin')}>
         Open the demo
       </Button>
-      <Button onPress={() => void enter('operator')}>… as an operator</Button>
+      <Button onPress={() => void enter('supervisor')}>… as a supervisor</Button>
+      <Button onPress={() => void enter('agent')}>… as an agent</Button>
       <Button onPress={() => void enter('viewer')}>… as a viewer</Button>
       {isRefused && <Problem>The demo opens only in a browser on the machine that it runs on.</Problem>}
     </>

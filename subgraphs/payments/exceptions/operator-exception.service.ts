@@ -109,7 +109,7 @@ export class OperatorExceptionService {
    * @throws {Problem} `insufficient_scope`, `operator_exception_not_found`, `validation_failed`
    */
   async resolve(principal: Principal, id: string, written: string): Promise<OperatorExceptionRow> {
-    requireRole(principal, 'operator');
+    requireRole(principal, 'supervisor');
     const { resolution } = checkedBody(resolveBody, { resolution: written });
     if (!isId(id)) throw new Problem('operator_exception_not_found');
     const { db, clock } = this.parts;
@@ -143,7 +143,7 @@ export class OperatorExceptionService {
    * `validation_failed`
    */
   async postpone(principal: Principal, id: string, written: PostponeRequest): Promise<OperatorExceptionRow> {
-    requireRole(principal, 'operator');
+    requireRole(principal, 'supervisor');
     const { until, reason } = checkedBody(postponeBody, { until: written.until, reason: written.reason });
     this.#requireAhead(until);
     if (!isId(id)) throw new Problem('operator_exception_not_found');

@@ -58,7 +58,7 @@ export class ProcessorEventService {
    * @throws {Problem} `insufficient_scope`, `processor_event_not_found`
    */
   async replay(principal: Principal, id: string): Promise<ProcessorEventRow> {
-    requireRoleEverywhere(principal, 'operator');
+    requireRoleEverywhere(principal, 'supervisor');
     if (!isId(id)) throw new Problem('processor_event_not_found');
     const { db, clock } = this.parts;
     return db.transaction(async (tx) => {

@@ -5,7 +5,7 @@ import { AccountPageDocument, type AccountPageQuery } from '../../generated/grap
 import { whyMissing } from '../../graph/missing-parts';
 import { useParts } from '../../graph/use-answer';
 import { TimeZoneOf } from '../../lender/page-time-zone';
-import { useHasRole } from '../../session/operator';
+import { useHasRoleAt } from '../../session/operator';
 import { useTyped } from '../../session/typed-values';
 import { Button } from '../../ui/button';
 import { Card, Page } from '../../ui/page';
@@ -25,10 +25,11 @@ type Account = AccountPageQuery['account'];
 export function AccountView() {
   const { id } = useParams({ from: '/accounts/$id' });
   const [isRecording, setRecording] = useTyped(`recording:${id}`, false);
-  const mayRecord = useHasRole('operator');
+  const mayRecordAt = useHasRoleAt('agent');
   const { data, error, refetch } = useParts('account', AccountPageDocument, { id }, { isLive: true });
   if (data === undefined) return <UnreadPage title="Loan" error={error} refetch={refetch} />;
   const { account } = data.data;
+  const mayRecord = mayRecordAt(account.organizationId);
   const why = (part: keyof Account) => whyMissing(data.missing, 'account', part);
   const numbers = [
     numberOf(account),

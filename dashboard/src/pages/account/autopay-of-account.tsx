@@ -38,7 +38,7 @@ export function AutopayOfAccount({ schedules, problem }: AutopayProps) {
 function ScheduleFacts({ schedule }: { readonly schedule: Schedule }) {
   const { status, amountCents, frequencyUnit, frequencyInterval, nextRunDate, paymentMethod, lastRun } = schedule;
   const isMarked = schedule.possibleDuplicateOf !== null;
-  const mayChange = useHasRole('operator');
+  const mayChange = useHasRole('agent');
   return (
     <>
       <Facts

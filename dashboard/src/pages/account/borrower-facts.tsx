@@ -28,7 +28,7 @@ interface BorrowerProps {
 }
 
 export function BorrowerFacts({ account: { primaryBorrower, borrowers }, problem }: BorrowerProps) {
-  const mayCorrect = useHasRole('operator');
+  const mayCorrect = useHasRole('supervisor');
   const others = borrowers.filter(({ partyId, isActive }) => isActive && partyId !== primaryBorrower?.id);
   const address = primaryBorrower?.addresses.find(({ isCurrent }) => isCurrent);
   return (

@@ -15,7 +15,7 @@ const SHOWN_FIRST = 3;
 
 /** The newest notes on a loan, and a form for the next one. */
 export function NotesOfAccount({ id }: { readonly id: string }) {
-  const mayWrite = useHasRole('operator');
+  const mayWrite = useHasRole('agent');
   const [isWriting, setWriting] = useState(false);
   const [isWhole, setWhole] = useState(false);
   const { data, error, refetch } = useAnswer('notes-of-loan', NotesOfLoanDocument, { id }, { isLive: true });

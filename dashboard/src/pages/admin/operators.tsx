@@ -14,7 +14,7 @@ type Token = OperatorsQuery['operatorTokens'][number];
 
 const COLUMNS: readonly Column<Token>[] = [
   { name: 'Operator', cell: ({ name }) => name },
-  { name: 'Role', cell: ({ role }) => statusText(role) },
+  { name: 'Role', cell: roleText },
   {
     name: 'Lenders',
     cell: ({ organizationIds }) => (organizationIds.length === 0 ? 'All' : count(organizationIds.length)),
@@ -36,6 +36,14 @@ const COLUMNS: readonly Column<Token>[] = [
       ),
   },
 ];
+
+/** Where the roles differ: each with the number of lenders, as `Viewer (2), Agent (1)`. */
+function roleText({ role, organizationRoles }: Token): string {
+  if (organizationRoles.length === 0) return statusText(role);
+  return [...new Set(organizationRoles)]
+    .map((each) => `${statusText(each)} (${count(organizationRoles.filter((other) => other === each).length)})`)
+    .join(', ');
+}
 
 export function Operators() {
   const lender = useLender();

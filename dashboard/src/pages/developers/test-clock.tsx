@@ -5,7 +5,7 @@ import type { AdvanceStopReason } from '../../generated/contract-lists';
 import { type ClockFieldsFragment, OneTestClockDocument, StopClockDocument } from '../../generated/graphql';
 import { REFRESH_MS } from '../../graph/refresh-interval';
 import { request } from '../../graph/request';
-import { useHasRole } from '../../session/operator';
+import { useHasRoleAt } from '../../session/operator';
 import { ActButton } from '../../ui/action-button';
 import { Failed } from '../../ui/empty-failed-and-loading-states';
 import { Facts } from '../../ui/facts';
@@ -27,7 +27,7 @@ const WHY: Readonly<Record<AdvanceStopReason, string>> = {
  * One organization’s clock: its date, the progress of its latest advance, and, with permission, the form to advance it.
  */
 export function TestClock({ organizationId, name }: { readonly organizationId: string; readonly name: string }) {
-  const mayAct = useHasRole('operator');
+  const mayAct = useHasRoleAt('supervisor')(organizationId);
   const { data, error, refetch } = useQuery({
     queryKey: ['test-clock', organizationId],
     queryFn: async ({ signal }) => (await request(OneTestClockDocument, { organizationId }, signal)).testClock,

@@ -37,7 +37,7 @@ type Attempt = AttemptsQuery['webhookAttempts']['items'][number];
 /** One endpoint: what was sent and how it responded. */
 export function WebhookView() {
   const { id } = useParams({ from: '/developers/webhooks/$id' });
-  const mayChange = useHasRole('operator');
+  const mayChange = useHasRole('supervisor');
   const { data, error, refetch } = useAnswer('endpoint', OneEndpointDocument, { id }, { isLive: true });
   if (data === undefined) return <UnreadPage title="Webhook" error={error} refetch={refetch} />;
   const { webhookEndpoint: endpoint } = data;

@@ -32,7 +32,7 @@ const COLUMNS: readonly Column<EndpointRowFragment>[] = [
 /** Webhook endpoints and whether their deliveries succeed. */
 export function Webhooks() {
   const [isMaking, setMaking] = useState(false);
-  const mayMake = useHasRole('operator');
+  const mayMake = useHasRole('supervisor');
   const lender = useLender();
   const all = useList('endpoints', EndpointsDocument, {}, ({ webhookEndpoints }) => webhookEndpoints, true);
   const rows = useMemo(

@@ -25,7 +25,7 @@ export function Exceptions() {
   const { show } = search;
   const isResolved = show === 'resolved';
   const isWaiting = isResolved ? null : show === 'waiting';
-  const mayResolve = useHasRole('operator');
+  const mayResolve = useHasRole('supervisor');
   const list = useList(
     'exceptions',
     ExceptionListDocument,

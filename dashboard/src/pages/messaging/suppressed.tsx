@@ -34,7 +34,7 @@ const COLUMNS: readonly Column<Suppression>[] = [
 /** Addresses that campaigns no longer write to. */
 export function Suppressed() {
   const { search, choice, days, zonedDays, organizationId } = useFilters('/suppressed');
-  const mayChange = useHasRole('operator');
+  const mayChange = useHasRole('supervisor');
   const workspaces = useWorkspaces(organizationId);
   const chosen = workspaces.choices.find(({ id }) => id === search.workspace) ?? workspaces.choices[0];
   const workspaceId = chosen?.id;

@@ -11,7 +11,7 @@ import { CreateTemplate } from './create-template';
 
 export function TemplateList() {
   const { data, error, refetch } = useAnswer('templates', TemplatesDocument, { organizationId: useLender() });
-  const mayMake = useHasRole('operator');
+  const mayMake = useHasRole('supervisor');
   const [isMaking, setMaking] = useState(false);
   return (
     <Card title="Templates" aside={mayMake && <Button onPress={() => setMaking(true)}>New template</Button>}>

@@ -28,7 +28,7 @@ export function TemplateView() {
 
 function Editor({ template }: { readonly template: Template }) {
   const { id, description, workspace, createdAt } = template;
-  const mayChange = useHasRole('operator');
+  const mayChange = useHasRole('supervisor');
   const kept = draftOf(template);
   const [draft, setDraft] = useTyped(`template:${id}`, kept);
   const change = (changed: Partial<TemplateDraft>) => setDraft({ ...draft, ...changed });

@@ -9,7 +9,7 @@ import { methodName } from '../../format/payment-method-names-and-receipt-sums';
 import { OnePaymentDocument, type OnePaymentQuery } from '../../generated/graphql';
 import { request } from '../../graph/request';
 import { TimeZoneOf } from '../../lender/page-time-zone';
-import { useHasRole } from '../../session/operator';
+import { useHasRoleAt } from '../../session/operator';
 import { Button } from '../../ui/button';
 import { type Fact, Facts } from '../../ui/facts';
 import { Instant } from '../../ui/instant';
@@ -28,7 +28,7 @@ type OnePayment = OnePaymentQuery['payment'];
 export function PaymentView() {
   const { id } = useParams({ from: '/payments/$id' });
   const [isReversing, setReversing] = useState(false);
-  const mayReverse = useHasRole('operator');
+  const mayReverseAt = useHasRoleAt('agent');
   const { data, error, refetch } = useQuery({
     queryKey: ['payment', id],
     queryFn: ({ signal }) => request(OnePaymentDocument, { id }, signal),
@@ -36,6 +36,7 @@ export function PaymentView() {
   });
   if (data === undefined) return <UnreadPage title="Payment" error={error} refetch={refetch} />;
   const { payment } = data;
+  const mayReverse = mayReverseAt(payment.organizationId);
   return (
     <TimeZoneOf organizationId={payment.organizationId}>
       <Page

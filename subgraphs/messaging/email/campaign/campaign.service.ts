@@ -168,7 +168,7 @@ export class CampaignService {
     principal: Principal,
     { provider, identifier, organizationId }: NamedIdentifier & { readonly organizationId: string },
   ): Promise<CampaignRow> {
-    requireRoleEverywhere(principal, 'operator');
+    requireRoleEverywhere(principal, 'supervisor');
     if (!soughtIdentifier.safeParse(identifier).success) throw new Problem('campaign_not_found');
     return this.parts.db.transaction(async (tx) => {
       await tx.many(principal, holdRegistration, {});
@@ -265,7 +265,7 @@ function matchWaiting(tx: Transaction, organizationId: string, campaignId: strin
  * get the unregistered events of all organizations, because an account has one secret for all of them.
  */
 function refuseShared(principal: Principal, { provider, identifiers }: Named): void {
-  if (provider !== 'postmark' || hasRoleEverywhere(principal, 'operator')) return;
+  if (provider !== 'postmark' || hasRoleEverywhere(principal, 'supervisor')) return;
   const shared = identifiers.findIndex((identifier) => SHARED_STREAMS.includes(identifier));
   if (shared === -1) return;
   const error = 'a default stream, shared by all messages of the account: only an operator can register it';
@@ -326,7 +326,7 @@ async function insertFree(
 ): Promise<void> {
   const { organizationId, provider } = campaign;
   const held = await tx.many(principal, heldIdentifiers, { provider, identifiers });
-  const isOperator = hasRoleEverywhere(principal, 'operator');
+  const isOperator = hasRoleEverywhere(principal, 'supervisor');
   const foreign = held.filter((row) => row.organizationId !== organizationId);
   const taken =
     held.find((row) => row.organizationId === organizationId) ??

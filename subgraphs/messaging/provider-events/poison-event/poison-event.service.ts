@@ -48,7 +48,7 @@ export class PoisonEventService {
 
   /** Newest first. @throws {Problem} `insufficient_scope` unless the caller is an operator of all organizations. */
   async list(principal: Principal, request: PoisonListRequest): Promise<Page<PoisonEventRow>> {
-    requireRoleEverywhere(principal, 'operator'); // they belong to no organization yet
+    requireRoleEverywhere(principal, 'supervisor'); // they belong to no organization yet
     const isReplayed = request.isReplayed ?? null;
     const { from, to } = request;
     const parameters = { isReplayed, ...instants(dateRange(from, to)) };
@@ -63,7 +63,7 @@ export class PoisonEventService {
    * @throws {Problem} `insufficient_scope`; `validation_failed` for more than 100 ids.
    */
   async replay(principal: Principal, ids: readonly string[]): Promise<readonly PoisonEventRow[]> {
-    requireRoleEverywhere(principal, 'operator'); // they belong to no organization yet
+    requireRoleEverywhere(principal, 'supervisor'); // they belong to no organization yet
     const known = [...new Set(checkedBody(replayBody, { ids }).ids)].filter(isId);
     for (const id of known) await this.#replayOne(principal, id);
     return this.parts.db.many(REPLAY, poisonByIds, { ids: known });

@@ -86,7 +86,7 @@ export class HeldRuns {
   }
 
   async #decide(principal: Principal, id: string, act: (locked: Locked) => Promise<void>): Promise<AutopayRunRow> {
-    requireRole(principal, 'operator');
+    requireRole(principal, 'supervisor');
     const seen = await requireById(this.parts.db, principal, runById, id, 'autopay_run_not_found');
     return underLock(this.parts.db, seen, async (locked) => {
       await act(locked);

@@ -1,5 +1,6 @@
 import { Arg, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
 import type { GraphContext } from '../../../../core/graphql/context.js';
+import { limitToOrganization } from '../../../../core/principal/principal.js';
 import { TieOutDifference } from '../difference/tie-out-difference.type.js';
 import type { DifferenceActs } from './difference-acts.js';
 import { type DifferenceAct, type DifferenceWithStatus, possibleActions } from './possible-actions.js';
@@ -25,7 +26,8 @@ export class DifferenceActsResolver {
     @Root() difference: TieOutDifference & DifferenceWithStatus,
     @Ctx() context: GraphContext,
   ): Promise<readonly DifferenceAct[]> {
-    return possibleActions(difference, await this.sources.lastAct(difference.id, context), context.principal);
+    const atLender = limitToOrganization(context.principal, difference.organizationId);
+    return possibleActions(difference, await this.sources.lastAct(difference.id, context), atLender);
   }
 
   @FieldResolver(() => TieOutAct, {

@@ -53,7 +53,7 @@ export class DifferenceActs {
    * `difference_changed`, `difference_act_refused`, `validation_failed`
    */
   async act(principal: Principal, id: string, request: ActRequest): Promise<TieOutDifferenceRow> {
-    requireRole(principal, 'operator');
+    requireRole(principal, 'supervisor');
     const { factsVersion, reason } = checkedBody(body, {
       factsVersion: request.factsVersion,
       reason: request.reason,

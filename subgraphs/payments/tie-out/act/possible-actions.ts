@@ -20,7 +20,7 @@ export function possibleActions(
   last: TieOutActRow | null,
   principal: Principal,
 ): readonly DifferenceAct[] {
-  if (isSettled(difference.status) || !hasRole(principal, 'operator')) return [];
+  if (isSettled(difference.status) || !hasRole(principal, 'supervisor')) return [];
   const plan = isDone(difference, last) ? undefined : planOf(difference);
   return [...(plan === undefined ? [] : [plan.kind]), 'accept', 'wait'];
 }

@@ -45,7 +45,7 @@ export class NoteAdder {
     principal: Principal,
     { accountId, idempotencyKey, body: given }: NewNoteRequest,
   ): Promise<ActAnswer<{ readonly note: AccountNote }>> {
-    requireRole(principal, 'operator');
+    requireRole(principal, 'agent');
     const body = checkedOptionalKeyWrite(accountNoteBody, given, idempotencyKey);
     const { db, clientKeys } = this.parts;
     const [account] = isId(accountId) ? await db.many(principal, accountsByIds, { ids: [accountId] }) : [];

@@ -4,7 +4,7 @@ import { dateRange, instants } from '../../../../core/contract/date-range.js';
 import { text } from '../../../../core/contract/text.js';
 import type { Page } from '../../../../core/db/list-cursors-and-limits.js';
 import { type ListParts, readPage } from '../../../../core/db/paged-lists.js';
-import { limitToOrganization, type Principal, requireRole } from '../../../../core/principal/principal.js';
+import { limitToOrganization, type Principal, withRole } from '../../../../core/principal/principal.js';
 import { type AuditEntryRow, auditLogOf } from './audit-entry.reads.store.js';
 import type { AuditLogArguments } from './audit-entry.type.js';
 
@@ -22,7 +22,7 @@ export class AuditEntryService {
    * @throws {Problem} `insufficient_scope` for all but admins; `organization_out_of_scope`
    */
   async list(principal: Principal, request: AuditLogArguments): Promise<Page<AuditEntryRow>> {
-    requireRole(principal, 'admin');
+    const admin = withRole(principal, 'admin');
     const { from, to, timeZone, organizationId = null } = request;
     const { actor, action, subject } = checkedBody(soughtNames, {
       actor: request.actor,
@@ -31,7 +31,7 @@ export class AuditEntryService {
     });
     const sought = { actor: actor ?? null, action: action ?? null, subject: subject ?? null };
     const parameters = { ...sought, ...instants(dateRange(from, to), timeZone) };
-    const caller = limitToOrganization(principal, organizationId);
+    const caller = limitToOrganization(admin, organizationId);
     const filters = { ...sought, organizationId, from, to, ...(typeof timeZone === 'string' && { timeZone }) };
     return readPage(this.parts, caller, auditLogOf(caller), parameters, filters, request);
   }

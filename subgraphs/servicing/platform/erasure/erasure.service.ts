@@ -14,6 +14,7 @@ import {
   type Principal,
   requireRole,
   requireRoleEverywhere,
+  withRole,
 } from '../../../../core/principal/principal.js';
 import { isoInstant } from '../../../../core/time/dates.js';
 import { beginErasure, type ErasureSubject } from './begin-erasure.js';
@@ -157,8 +158,8 @@ export class ErasureService {
 
   /** @throws {Problem} `insufficient_scope`; `erasure_not_found`, the same for a foreign and a missing id. */
   async one(principal: Principal, id: string): Promise<ErasureRow> {
-    requireRole(principal, 'admin');
-    const found = isId(id) ? await erasureById(this.parts.db.models(principal), id) : undefined;
+    const admin = withRole(principal, 'admin');
+    const found = isId(id) ? await erasureById(this.parts.db.models(admin), id) : undefined;
     if (found === undefined) throw new Problem('erasure_not_found');
     return found;
   }

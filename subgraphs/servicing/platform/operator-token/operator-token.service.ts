@@ -1,8 +1,8 @@
 import {
+  type ListedOperatorToken,
   listOperatorTokens,
   revokeOperatorToken,
 } from '../../../../core/auth/operator-tokens/list-and-revoke-operator-tokens.js';
-import type { StoredOperatorToken } from '../../../../core/auth/operator-tokens/store.js';
 import { Problem } from '../../../../core/errors/problem.js';
 import { type Principal, requireRoleEverywhere } from '../../../../core/principal/principal.js';
 import type { ServiceParts } from '../../../../core/service-parts.js';
@@ -18,13 +18,13 @@ export class OperatorTokenService {
   }
 
   /** Oldest first, including revoked and expired tokens. @throws {Problem} `insufficient_scope` */
-  async all(principal: Principal): Promise<readonly StoredOperatorToken[]> {
+  async all(principal: Principal): Promise<readonly ListedOperatorToken[]> {
     requireRoleEverywhere(principal, 'admin');
     return listOperatorTokens(this.#parts);
   }
 
   /** Repeatable. @throws {Problem} `insufficient_scope`, `operator_token_not_found` */
-  async revoke(principal: Principal, id: string): Promise<StoredOperatorToken> {
+  async revoke(principal: Principal, id: string): Promise<ListedOperatorToken> {
     requireRoleEverywhere(principal, 'admin');
     const revocation = await revokeOperatorToken(this.#parts, id, principal);
     if (revocation.outcome === 'unknown') throw new Problem('operator_token_not_found');

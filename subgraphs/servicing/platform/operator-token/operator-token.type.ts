@@ -12,11 +12,19 @@ export class OperatorToken {
   @Field(() => String, { description: 'The operator: shown as the actor in the audit log.' })
   name!: string;
 
-  @Field(() => String, { description: '`viewer`, `operator` or `admin`.' })
+  @Field(() => String, {
+    description:
+      '`viewer`, `agent`, `supervisor` or `admin`: the role at each organization, the lowest one where they differ.',
+  })
   role!: string;
 
   @Field(() => [ID], { description: 'The organizations that it can access; empty: all.' })
   organizationIds!: readonly string[];
+
+  @Field(() => [String], {
+    description: 'The role at each of `organizationIds`, in their order. Empty: `role` at each.',
+  })
+  organizationRoles!: readonly string[];
 
   @Field(() => IsoInstantScalar, { description: 'When it was created.' })
   createdAt!: string;
