@@ -220,6 +220,17 @@ export type FrequencyUnit =
   /** Years. */
   | 'year';
 
+/** State of the request that a key was used for. */
+export type IdempotencyKeyState =
+  /** Not known yet: ask again, or send the same request again later. */
+  | 'in_progress'
+  /** Refused permanently; `errorCode` says why. A corrected request needs a new key. */
+  | 'refused'
+  /** Nothing was posted (503): the same request with the same key tries again. */
+  | 'released'
+  /** Done: `payment` is its current state. */
+  | 'succeeded';
+
 /** What kind of instrument is stored. */
 export type InstrumentType =
   /** A bank account. */
@@ -228,6 +239,13 @@ export type InstrumentType =
   | 'card'
   /** A wallet, such as Apple Pay. */
   | 'wallet';
+
+/** The operation an Idempotency-Key was used for. */
+export type KeyedOperation =
+  /** Recording a payment. */
+  | 'record_payment'
+  /** Reversing a payment. */
+  | 'reverse_payment';
 
 /** Billing address. */
 export type NewAddressInput = {
@@ -531,6 +549,14 @@ export type LendersQueryVariables = Exact<{ [key: string]: never; }>;
 
 
 export type LendersQuery = { readonly organizations: { readonly items: ReadonlyArray<{ readonly id: string, readonly displayName: string, readonly isSandbox: boolean, readonly today: string, readonly timeZone: string }> } };
+
+export type OutcomeByKeyQueryVariables = Exact<{
+  key: string;
+  operation: KeyedOperation;
+}>;
+
+
+export type OutcomeByKeyQuery = { readonly idempotencyKey: { readonly state: IdempotencyKeyState, readonly errorCode: string | null, readonly reason: string | null, readonly payment: { readonly id: string, readonly status: CollectedPaymentStatus, readonly possibleDuplicateOf: string | null } | null } };
 
 export type AccountPageQueryVariables = Exact<{
   id: string | number;
@@ -1549,6 +1575,20 @@ export const LendersDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<LendersQuery, LendersQueryVariables>;
+export const OutcomeByKeyDocument = new TypedDocumentString(`
+    query OutcomeByKey($key: String!, $operation: KeyedOperation!) {
+  idempotencyKey(key: $key, operation: $operation) {
+    state
+    errorCode
+    reason
+    payment {
+      id
+      status
+      possibleDuplicateOf
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<OutcomeByKeyQuery, OutcomeByKeyQueryVariables>;
 export const AccountPageDocument = new TypedDocumentString(`
     query AccountPage($id: ID!) {
   account(id: $id) {
