@@ -343,6 +343,38 @@ export type ReversePaymentInput = {
   readonly reason?: string | null | undefined;
 };
 
+/** What the search text equals. */
+export type SearchMatch =
+  /** The amount; the newest payments of that amount. */
+  | 'amount'
+  /** The number of the check, money order or cashier’s check. */
+  | 'check_number'
+  /** Its id; of a reversal, that of its payment; of an attempt, that of its run. */
+  | 'id'
+  /** The last four digits of the card or bank account, beside the owner’s name, the number of a loan or the amount of a schedule. */
+  | 'last_four'
+  /** What the loan system calls the posting, or the reference sent to it. */
+  | 'loan_system_reference'
+  /** What the card processor calls the charge or the dispute. */
+  | 'processor_reference'
+  /** The collector’s own reference. */
+  | 'reference'
+  /** The reference number of the posting, or of its reversal. */
+  | 'reference_number';
+
+/** Kind of an object that a search found. */
+export type SearchedKind =
+  /** A charge by autopay. */
+  | 'autopay_run'
+  /** An autopay schedule. */
+  | 'autopay_schedule'
+  /** A dispute of a charge. */
+  | 'dispute'
+  /** A payment recorded through this API. */
+  | 'payment'
+  /** A stored card or bank account. */
+  | 'payment_method';
+
 /** Why an address is suppressed. */
 export type SuppressionReason =
   /** The recipient reported spam. */
@@ -1244,13 +1276,22 @@ export type DifferenceListQueryVariables = Exact<{
 
 export type DifferenceListQuery = { readonly tieOutDifferences: { readonly items: ReadonlyArray<{ readonly id: string, readonly organizationId: string, readonly side: string, readonly kind: string, readonly reference: string, readonly ours: object | null, readonly theirs: object | null, readonly firstDay: string, readonly lastDay: string, readonly status: TieOutDifferenceStatus, readonly acts: ReadonlyArray<TieOutDifferenceAct>, readonly factsVersion: string, readonly lastAct: { readonly kind: TieOutActKind, readonly status: TieOutActStatus, readonly amountCents: number, readonly reason: string, readonly createdBy: string, readonly createdAt: string, readonly failureCode: string | null } | null, readonly exception: { readonly id: string, readonly kind: string, readonly createdAt: string, readonly resolvedAt: string | null, readonly resolvedBy: string | null, readonly resolution: string | null, readonly waitsUntil: string | null, readonly waitsBy: string | null, readonly waitReason: string | null }, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
 
-export type FindQueryVariables = Exact<{
+export type FindByContactQueryVariables = Exact<{
   organizationId?: string | number | null | undefined;
   text: string;
 }>;
 
 
-export type FindQuery = { readonly accounts: { readonly items: ReadonlyArray<{ readonly statusCode: AccountStatusCode, readonly currentBalanceCents: number, readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null }> } };
+export type FindByContactQuery = { readonly persons: { readonly items: ReadonlyArray<{ readonly id: string, readonly displayName: string, readonly accounts: { readonly items: ReadonlyArray<{ readonly statusCode: AccountStatusCode, readonly currentBalanceCents: number, readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null }> } | null }> } };
+
+export type FindQueryVariables = Exact<{
+  organizationId?: string | number | null | undefined;
+  text: string;
+  isName?: boolean;
+}>;
+
+
+export type FindQuery = { readonly accounts: { readonly items: ReadonlyArray<{ readonly statusCode: AccountStatusCode, readonly currentBalanceCents: number, readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null }> }, readonly persons?: { readonly items: ReadonlyArray<{ readonly id: string, readonly displayName: string, readonly accounts: { readonly items: ReadonlyArray<{ readonly id: string }> } | null }> }, readonly searchPayments: ReadonlyArray<{ readonly kind: SearchedKind, readonly matchedBy: SearchMatch, readonly id: string, readonly amountCents: number | null, readonly status: string, readonly day: string | null, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null }> };
 
 export class TypedDocumentString<TResult, TVariables>
   extends String
@@ -3502,13 +3543,59 @@ fragment LoanName on Account {
     displayName
   }
 }`) as unknown as TypedDocumentString<DifferenceListQuery, DifferenceListQueryVariables>;
+export const FindByContactDocument = new TypedDocumentString(`
+    query FindByContact($organizationId: ID, $text: String!) {
+  persons(organizationId: $organizationId, text: $text, limit: 20) {
+    items {
+      id
+      displayName
+      accounts(limit: 8) {
+        items {
+          ...LoanName
+          statusCode
+          currentBalanceCents
+        }
+      }
+    }
+  }
+}
+    fragment LoanName on Account {
+  id
+  externalContractNumber
+  externalAccountNumber
+  primaryBorrower {
+    displayName
+  }
+}`) as unknown as TypedDocumentString<FindByContactQuery, FindByContactQueryVariables>;
 export const FindDocument = new TypedDocumentString(`
-    query Find($organizationId: ID, $text: String!) {
+    query Find($organizationId: ID, $text: String!, $isName: Boolean! = true) {
   accounts(organizationId: $organizationId, text: $text, limit: 8) {
     items {
       ...LoanName
       statusCode
       currentBalanceCents
+    }
+  }
+  persons(organizationId: $organizationId, text: $text, limit: 8) @include(if: $isName) {
+    items {
+      id
+      displayName
+      accounts(limit: 1) {
+        items {
+          id
+        }
+      }
+    }
+  }
+  searchPayments(organizationId: $organizationId, text: $text) {
+    kind
+    matchedBy
+    id
+    amountCents
+    status
+    day
+    account {
+      ...LoanName
     }
   }
 }
