@@ -1,6 +1,14 @@
 import { forgetTypedInto } from '../session/typed-values';
 import { pendingWhile } from '../ui/data-pending-attribute';
-import { type MoneyRequest, type MoneyResult, nameOf, operationOf, send, subjectOf, withoutDetails } from './money-request';
+import {
+  type MoneyRequest,
+  type MoneyResult,
+  nameOf,
+  operationOf,
+  send,
+  subjectOf,
+  withoutDetails,
+} from './money-request';
 import { outcomeByKey } from './outcome-by-key';
 import { outcomeOf } from './outcome-of-error';
 import { forgetUnsettled, keepUnsettled, unsettledRequests } from './unsettled-requests';

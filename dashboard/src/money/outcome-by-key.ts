@@ -18,7 +18,9 @@ export async function outcomeByKey({ operation }: ForgottenRequest, key: string)
   const { state, errorCode, reason, payment } = (await request(OutcomeByKeyDocument, variables)).idempotencyKey;
   if (state === 'succeeded' && payment) return payment;
   if (state === 'refused' && errorCode)
-    throw new GraphProblem(errorCode, `It was refused: ${statusText(errorCode).toLowerCase()}.`, { fields: { reason } });
+    throw new GraphProblem(errorCode, `It was refused: ${statusText(errorCode).toLowerCase()}.`, {
+      fields: { reason },
+    });
   if (state === 'released') throw new GraphProblem('posting_unavailable', 'The loan system cannot be reached.');
   throw new GraphProblem('idempotency_in_progress', 'Its outcome is not known yet.');
 }

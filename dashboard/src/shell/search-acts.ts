@@ -38,7 +38,13 @@ export function actIn(text: string, acts: readonly Act[]): ActInText | undefined
   for (const act of acts) {
     const phrase = act.phrases.find((each) => lower === each || lower.startsWith(`${each} `));
     if (phrase !== undefined)
-      return { act, rest: text.slice(phrase.length).trim().replace(/^(for|from|of)(\s+|$)/i, '') };
+      return {
+        act,
+        rest: text
+          .slice(phrase.length)
+          .trim()
+          .replace(/^(for|from|of)(\s+|$)/i, ''),
+      };
   }
   return undefined;
 }

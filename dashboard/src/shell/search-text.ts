@@ -12,8 +12,8 @@ export function containsWords(text: string, sought: string): boolean {
   return words.every((word) => folded(text).includes(word));
 }
 
-/** Digits with the signs that people write in telephone numbers. */
-const PHONE = /^[+\d\s().-]+$/;
+/** As the server: digits with the signs that people write in telephone numbers, and perhaps an extension. */
+const PHONE = /^[+\d\s().,/#*-]+(?:ext\.?|x)?[\d\s]*$/i;
 const LEAST_PHONE_DIGITS = 7;
 
 /**
@@ -33,7 +33,7 @@ export function isSentWhileTyped(text: string): boolean {
 
 const LEAST_LETTERS = 2;
 
-/** Whether a text may be a name: the server takes one of digits only for a telephone number. */
+/** Whether a text may be a name: the server takes any other one for contact data, and records the search. */
 export function mayBeName(text: string): boolean {
-  return /\p{L}/u.test(text);
+  return /\p{L}/u.test(text) && !PHONE.test(text);
 }

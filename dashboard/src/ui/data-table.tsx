@@ -147,10 +147,7 @@ export function DataTable<Row>({ label, rows, keyOf, opens, isLoading, more, ...
             return (
               <Fragment key={keyOf(row)}>
                 <Spacer height={gapBefore(shown, at)} columns={columns.length} />
-                <TableRow
-                  {...{ row, columns, index: item.index, name: keyOf(row) }}
-                  isOpening={opens !== undefined}
-                />
+                <TableRow {...{ row, columns, index: item.index, name: keyOf(row) }} isOpening={opens !== undefined} />
               </Fragment>
             );
           })}
@@ -260,11 +257,7 @@ function isForRow({ target }: MouseEvent): boolean {
   return inside === null && window.getSelection()?.isCollapsed !== false;
 }
 
-function byKey(
-  event: KeyboardEvent<HTMLElement>,
-  rows: number,
-  moveTo: (index: number, step: number) => void,
-): void {
+function byKey(event: KeyboardEvent<HTMLElement>, rows: number, moveTo: (index: number, step: number) => void): void {
   const step = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }[event.key];
   if (step === undefined || event.metaKey || event.ctrlKey || event.altKey) return;
   const next = indexOf(event) + step;
