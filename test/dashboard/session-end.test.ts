@@ -142,6 +142,39 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
     await close();
   });
 
+  it('nothing but its key is kept of a payment without an outcome; the next session finds the outcome by it', async () => {
+    const { page, close } = await openDashboard(browser, origin, { role: 'operator', path: loan });
+    let isLost = true;
+    const sent: string[] = [];
+    await page.route('**/graphql', async (route) => {
+      const { operationName } = route.request().postDataJSON();
+      if (operationName === 'RecordOnePayment' || operationName === 'OutcomeByKey') sent.push(operationName);
+      if (operationName !== 'RecordOnePayment' || !isLost) return route.continue();
+      await route.fetch();
+      await route.abort('connectionreset');
+    });
+    await page.getByRole('button', { name: 'Record a payment' }).click();
+    await page.getByLabel('Amount in dollars').fill('63.25');
+    await page.getByLabel('Check number').fill('770077');
+    await page.getByLabel('Memo').fill('For her late husband');
+    await page.getByRole('button', { name: 'Record $63.25' }).click();
+    await page.getByText('no response has arrived').waitFor();
+    await page.keyboard.press('Escape');
+    await signOut(page);
+    await expectNothingLeft(page);
+    const stored: string = await page.evaluate('JSON.stringify({ ...sessionStorage })');
+    expect(stored).toContain('amountCents');
+    for (const text of ['For her late husband', '770077']) expect(stored).not.toContain(text);
+    isLost = false;
+    sent.length = 0;
+    await page.getByRole('button', { name: '… as an operator' }).click();
+    await page.getByRole('status').getByText('A payment of $63.25').waitFor();
+    await page.getByRole('status').getByText('Posted').waitFor();
+    expect(new Set(sent)).toEqual(new Set(['OutcomeByKey']));
+    await page.unrouteAll({ behavior: 'wait' });
+    await close();
+  });
+
   it('contact data that was typed is not kept', async () => {
     const { page, close } = await openDashboard(browser, origin, { role: 'operator', path: loan });
     await page

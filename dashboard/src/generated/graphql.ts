@@ -1276,6 +1276,22 @@ export type DifferenceListQueryVariables = Exact<{
 
 export type DifferenceListQuery = { readonly tieOutDifferences: { readonly items: ReadonlyArray<{ readonly id: string, readonly organizationId: string, readonly side: string, readonly kind: string, readonly reference: string, readonly ours: object | null, readonly theirs: object | null, readonly firstDay: string, readonly lastDay: string, readonly status: TieOutDifferenceStatus, readonly acts: ReadonlyArray<TieOutDifferenceAct>, readonly factsVersion: string, readonly lastAct: { readonly kind: TieOutActKind, readonly status: TieOutActStatus, readonly amountCents: number, readonly reason: string, readonly createdBy: string, readonly createdAt: string, readonly failureCode: string | null } | null, readonly exception: { readonly id: string, readonly kind: string, readonly createdAt: string, readonly resolvedAt: string | null, readonly resolvedBy: string | null, readonly resolution: string | null, readonly waitsUntil: string | null, readonly waitsBy: string | null, readonly waitReason: string | null }, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
 
+export type FindQueryVariables = Exact<{
+  organizationId?: string | number | null | undefined;
+  text: string;
+}>;
+
+
+export type FindQuery = { readonly accounts: { readonly items: ReadonlyArray<{ readonly statusCode: AccountStatusCode, readonly currentBalanceCents: number, readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null }> }, readonly searchPayments: ReadonlyArray<{ readonly kind: SearchedKind, readonly matchedBy: SearchMatch, readonly id: string, readonly amountCents: number | null, readonly status: string, readonly day: string | null, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null }> };
+
+export type FindPersonsQueryVariables = Exact<{
+  organizationId?: string | number | null | undefined;
+  text: string;
+}>;
+
+
+export type FindPersonsQuery = { readonly persons: { readonly items: ReadonlyArray<{ readonly id: string, readonly displayName: string, readonly accounts: { readonly items: ReadonlyArray<{ readonly id: string }> } | null }> } };
+
 export type FindByContactQueryVariables = Exact<{
   organizationId?: string | number | null | undefined;
   text: string;
@@ -1283,15 +1299,6 @@ export type FindByContactQueryVariables = Exact<{
 
 
 export type FindByContactQuery = { readonly persons: { readonly items: ReadonlyArray<{ readonly id: string, readonly displayName: string, readonly accounts: { readonly items: ReadonlyArray<{ readonly statusCode: AccountStatusCode, readonly currentBalanceCents: number, readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null }> } | null }> } };
-
-export type FindQueryVariables = Exact<{
-  organizationId?: string | number | null | undefined;
-  text: string;
-  isName?: boolean;
-}>;
-
-
-export type FindQuery = { readonly accounts: { readonly items: ReadonlyArray<{ readonly statusCode: AccountStatusCode, readonly currentBalanceCents: number, readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null }> }, readonly persons?: { readonly items: ReadonlyArray<{ readonly id: string, readonly displayName: string, readonly accounts: { readonly items: ReadonlyArray<{ readonly id: string }> } | null }> }, readonly searchPayments: ReadonlyArray<{ readonly kind: SearchedKind, readonly matchedBy: SearchMatch, readonly id: string, readonly amountCents: number | null, readonly status: string, readonly day: string | null, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null }> };
 
 export class TypedDocumentString<TResult, TVariables>
   extends String
@@ -3543,6 +3550,50 @@ fragment LoanName on Account {
     displayName
   }
 }`) as unknown as TypedDocumentString<DifferenceListQuery, DifferenceListQueryVariables>;
+export const FindDocument = new TypedDocumentString(`
+    query Find($organizationId: ID, $text: String!) {
+  accounts(organizationId: $organizationId, text: $text, limit: 8) {
+    items {
+      ...LoanName
+      statusCode
+      currentBalanceCents
+    }
+  }
+  searchPayments(organizationId: $organizationId, text: $text) {
+    kind
+    matchedBy
+    id
+    amountCents
+    status
+    day
+    account {
+      ...LoanName
+    }
+  }
+}
+    fragment LoanName on Account {
+  id
+  externalContractNumber
+  externalAccountNumber
+  primaryBorrower {
+    displayName
+  }
+}`) as unknown as TypedDocumentString<FindQuery, FindQueryVariables>;
+export const FindPersonsDocument = new TypedDocumentString(`
+    query FindPersons($organizationId: ID, $text: String!) {
+  persons(organizationId: $organizationId, text: $text, limit: 8) {
+    items {
+      id
+      displayName
+      accounts(limit: 1) {
+        items {
+          id
+        }
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<FindPersonsQuery, FindPersonsQueryVariables>;
 export const FindByContactDocument = new TypedDocumentString(`
     query FindByContact($organizationId: ID, $text: String!) {
   persons(organizationId: $organizationId, text: $text, limit: 20) {
@@ -3567,43 +3618,3 @@ export const FindByContactDocument = new TypedDocumentString(`
     displayName
   }
 }`) as unknown as TypedDocumentString<FindByContactQuery, FindByContactQueryVariables>;
-export const FindDocument = new TypedDocumentString(`
-    query Find($organizationId: ID, $text: String!, $isName: Boolean! = true) {
-  accounts(organizationId: $organizationId, text: $text, limit: 8) {
-    items {
-      ...LoanName
-      statusCode
-      currentBalanceCents
-    }
-  }
-  persons(organizationId: $organizationId, text: $text, limit: 8) @include(if: $isName) {
-    items {
-      id
-      displayName
-      accounts(limit: 1) {
-        items {
-          id
-        }
-      }
-    }
-  }
-  searchPayments(organizationId: $organizationId, text: $text) {
-    kind
-    matchedBy
-    id
-    amountCents
-    status
-    day
-    account {
-      ...LoanName
-    }
-  }
-}
-    fragment LoanName on Account {
-  id
-  externalContractNumber
-  externalAccountNumber
-  primaryBorrower {
-    displayName
-  }
-}`) as unknown as TypedDocumentString<FindQuery, FindQueryVariables>;

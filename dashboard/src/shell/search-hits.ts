@@ -2,7 +2,7 @@ import { shortDay } from '../format/dates';
 import { borrowerOf, numberOf } from '../format/display-names';
 import { dollars } from '../format/money';
 import { type StatusKind, shownStatus, statusText } from '../format/statuses';
-import type { FindByContactQuery, FindQuery, SearchedKind, SearchMatch } from '../generated/graphql';
+import type { FindByContactQuery, FindPersonsQuery, FindQuery, SearchedKind, SearchMatch } from '../generated/graphql';
 import { containsWords } from './search-text';
 
 /** One row of the palette. */
@@ -42,7 +42,7 @@ function whyLoan(loan: Loan, text: string): string {
 }
 
 /** Persons whose own loans are not among the hits: a co-borrower opens the loans that they are on. */
-export function coBorrowerHits(persons: NonNullable<FindQuery['persons']>['items']): readonly Hit[] {
+export function coBorrowerHits(persons: FindPersonsQuery['persons']['items']): readonly Hit[] {
   return persons.filter(({ accounts }) => accounts?.items.length === 0).map(coBorrowerHit('Name'));
 }
 

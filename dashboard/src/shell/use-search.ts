@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { FindByContactDocument, FindDocument } from '../generated/graphql';
+import { FindByContactDocument, FindDocument, FindPersonsDocument } from '../generated/graphql';
 import { whyMissing } from '../graph/missing-parts';
 import { request, requestRoots } from '../graph/request';
 import { useShownLender } from '../lender/chosen-lender';
@@ -29,13 +29,20 @@ export function useSearch(text: string): Search {
   const isSent = isSentWhileTyped(sought);
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['find', sought, organizationId],
-    queryFn: ({ signal }) =>
-      requestRoots(FindDocument, { organizationId, text: sought, isName: mayBeName(sought) }, signal),
+    queryFn: ({ signal }) => requestRoots(FindDocument, { organizationId, text: sought }, signal),
     enabled: isSent,
     retry: false,
   });
+  // A document of its own: the server takes it for a search by contact data if the text may be some.
+  const byName = useQuery({
+    queryKey: ['find-persons', sought, organizationId],
+    queryFn: ({ signal }) => request(FindPersonsDocument, { organizationId, text: sought }, signal),
+    enabled: isSent && mayBeName(sought),
+    retry: false,
+  });
   const isOfText = sought === text && isSent;
-  const { accounts, persons, searchPayments: found = [] } = (isOfText && data?.data) || {};
+  const persons = isOfText ? byName.data?.persons : undefined;
+  const { accounts, searchPayments: found = [] } = (isOfText && data?.data) || {};
   const missing = isOfText ? (data?.missing ?? []) : [];
   const own = (kinds: readonly string[]) => (found ?? []).filter(({ kind }) => kinds.includes(kind)).map(foundHit);
   return {
@@ -43,13 +50,20 @@ export function useSearch(text: string): Search {
     payments: own(['payment']),
     charges: own(['autopay_run', 'autopay_schedule', 'payment_method']),
     disputes: own(['dispute']),
-    isPending: (isSentWhileTyped(text) && !isOfText) || (isOfText && isFetching && data === undefined),
+    isPending:
+      (isSentWhileTyped(text) && !isOfText) ||
+      (isOfText && isFetching && data === undefined) ||
+      (isOfText && byName.isLoading),
     error: isOfText && data === undefined && !isFetching ? error : null,
     unread: [
-      ...(whyMissing(missing, 'accounts') || whyMissing(missing, 'persons') ? ['Loans'] : []),
+      ...(whyMissing(missing, 'accounts') ? ['Loans'] : []),
+      ...(isOfText && byName.error && error === null ? ['Co-borrowers'] : []),
       ...(whyMissing(missing, 'searchPayments') ? ['Payments, charges and disputes'] : []),
     ],
-    retry: () => void refetch(),
+    retry: () => {
+      void refetch();
+      if (byName.error) void byName.refetch();
+    },
   };
 }
 

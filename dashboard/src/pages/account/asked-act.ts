@@ -12,6 +12,6 @@ export function useAskedAct(isLoaded: boolean, record: () => void): void {
     if (act === undefined || !isLoaded) return;
     if (act === 'record') record();
     else document.getElementById(act)?.focus();
-    void navigate({ to: '.', search: (before) => ({ ...before, act: '' }), replace: true });
+    void navigate({ to: '.', search: ({ act: _act, ...before }) => before, replace: true });
   }, [act, isLoaded, navigate, record]);
 }
