@@ -51,8 +51,9 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
   it('a payment by its id, its reference number and its amount, each with what matched', async () => {
     const { page, close } = await opened('viewer');
     const payment = await one(
-      `select id, reference_number as number, amount_cents as cents from collected_payment
-        where status = 'posted' and reference_number is not null order by id desc limit 1`,
+      `select p.id, e.reference_number as number, p.amount_cents as cents from collected_payment p
+         join ledger_entry e on e.organization_id = p.organization_id and e.external_reference = p.id
+        where p.status = 'posted' order by p.id desc limit 1`,
     );
     for (const [text, matched] of [
       [payment.id.toLowerCase(), 'ID'],
@@ -62,6 +63,7 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
       await find(page, text);
       await group(page, 'Payments').getByRole('option').filter({ hasText: matched }).first().waitFor();
       await page.keyboard.press('Escape');
+      await waitUntilAbsent(page.getByRole('dialog', { name: 'Find' }));
     }
     await find(page, payment.id);
     await page.keyboard.press('Enter');
