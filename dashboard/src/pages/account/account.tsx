@@ -15,6 +15,7 @@ import { ContractFacts, Owed } from './account-facts';
 import { useAskedAct } from './asked-act';
 import { AutopayOfAccount } from './autopay-of-account';
 import { BorrowerFacts } from './borrower-facts';
+import { NotesOfAccount } from './notes-of-account';
 import { PayoffOn } from './payoff-amount-on-day';
 import { RecordPayment } from './record-payment';
 import { Timeline } from './timeline';
@@ -74,6 +75,7 @@ export function AccountView() {
                 isPayable={account.acceptsPayments === true || why('acceptsPayments') !== undefined}
               />
             </div>
+            <NotesOfAccount key={id} id={id} />
             <div id="autopay" tabIndex={-1}>
               <AutopayOfAccount schedules={account.autopaySchedules ?? []} problem={why('autopaySchedules')} />
             </div>
