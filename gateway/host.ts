@@ -16,6 +16,7 @@ import type { RateLimits } from '../core/rate-limits/rate-limits.js';
 import { currentRequest } from './current-request.js';
 import { browserSession } from './dashboard/browser-session.js';
 import { type Dashboard, dashboardRoutes } from './dashboard/dashboard.js';
+import { SESSION_PATH } from './dashboard/session-routes.js';
 import { explorerRoutes, redirectsToExplorer } from './explorer/explorer.js';
 import type { Gateway } from './gateway.js';
 import type { GraphCaller } from './operation-runner-interface.js';
@@ -153,13 +154,31 @@ async function authenticated(source: GatewayHostSource, request: Request, respon
   }
 }
 
-/** Unauthenticated requests are counted by their address, as on the REST hosts. */
+/**
+ * Unauthenticated requests are counted by their address, as on the REST hosts. An open dashboard asks for its session
+ * every few seconds: in an office with one address these would use up the limit, so they count for their operator.
+ */
 function counted(source: GatewayHostSource, route: HostRoute): HostRoute {
-  const counting = async (_request: Request, response: Response, next: NextFunction): Promise<void> => {
-    await countAddress(source, response);
+  const isOfSession = route.path === SESSION_PATH;
+  const counting = async (request: Request, response: Response, next: NextFunction): Promise<void> => {
+    const principal = isOfSession ? await signedIn(source, request, response) : undefined;
+    if (principal === undefined) await countAddress(source, response);
+    else await count(source, response, counterOf(principal));
     next();
   };
   return { ...route, handlers: [counting, ...route.handlers] };
+}
+
+/** The operator of the request's session. Guesses are not looked up once their address has reached its limit. */
+async function signedIn(
+  { dashboard, rateLimits }: GatewayHostSource,
+  request: Request,
+  response: Response,
+): Promise<Principal | undefined> {
+  const value = dashboard?.cookies.session.of(request);
+  if (dashboard === undefined || value === undefined) return undefined;
+  const isLimited = rateLimits.denial('api', addressKey(response)) !== undefined;
+  return (await dashboard.sessions.of(value, isLimited))?.principal;
 }
 
 function countAddress(source: GatewayHostSource, response: Response): Promise<void> {

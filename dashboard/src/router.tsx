@@ -82,7 +82,7 @@ export const router = createRouter({
       ['text', 'status', 'sort'],
       work('Loans', 'l'),
     ),
-    page('/accounts/$id', () => import('./pages/account/account'), 'AccountView', ['tab'], undefined, false),
+    page('/accounts/$id', () => import('./pages/account/account'), 'AccountView', ['tab', 'act'], undefined, false),
     page(
       '/payments',
       () => import('./pages/payments/payments'),

@@ -4,6 +4,7 @@ import type { SessionRequest } from '../../core/auth/operator-sessions/sessions.
 import { OPERATOR_TOKEN_SECONDS } from '../../core/auth/operator-token.js';
 import { Problem } from '../../core/errors/problem.js';
 import { exchangeOf, type HostRoute } from '../../core/http/front/routed-host.js';
+import type { Clock } from '../../core/time/clock.js';
 import { type BrowserSessionParts, browserSession } from './browser-session.js';
 import type { DemoSignIn } from './demo-sign-in.js';
 import type { OidcSignIn } from './oidc-sign-in.js';
@@ -19,7 +20,10 @@ export interface SessionRouteParts extends BrowserSessionParts {
   readonly oidc?: OidcRoutes | undefined;
   /** Set if there is only demo data. */
   readonly demo?: DemoSignIn | undefined;
+  readonly clock: Clock;
 }
+
+export const SESSION_PATH = '/session';
 
 /** How operators sign in and out of the dashboard, and what its page may learn about the session. */
 export function sessionRoutes(parts: SessionRouteParts): readonly HostRoute[] {
@@ -28,7 +32,7 @@ export function sessionRoutes(parts: SessionRouteParts): readonly HostRoute[] {
   });
   const { demo, oidc } = parts;
   return [
-    route('GET', '/session', showSession(parts)),
+    route('GET', SESSION_PATH, showSession(parts)),
     route('POST', '/session/end', ends(parts)),
     ...(demo === undefined ? [] : [route('POST', '/session/demo', entersDemo(parts, demo))]),
     ...(oidc === undefined ? [] : oidcRoutes(parts, oidc)),
@@ -84,6 +88,8 @@ function showSession(parts: SessionRouteParts): RequestHandler {
       },
       csrf_token: csrfTokenOf(value),
       expires_at: expiresAt,
+      // The browser's clock may be wrong.
+      expires_in_seconds: Math.max(0, Math.ceil((Date.parse(expiresAt) - parts.clock.now().epochMilliseconds) / 1_000)),
       ways,
     });
   };

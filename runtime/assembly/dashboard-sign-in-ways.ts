@@ -11,11 +11,11 @@ import type { Resources } from './resources.js';
 
 /** Ways to sign in to the dashboard: an issuer if one is configured, and one click if there is only demo data. */
 export function dashboard(resources: Resources, isDemo: boolean): Dashboard {
-  const { config, operatorSessions: sessions, issuer } = resources;
+  const { config, operatorSessions: sessions, issuer, clock } = resources;
   const dashboardUrl = config.DASHBOARD_URL?.replace(/\/+$/, '') ?? addressOf(config.HOST, config.GRAPHQL_PORT);
   const cookies = dashboardCookies(dashboardUrl.startsWith('https:'));
   const demo = isDemo && !config.isProduction ? demoSignIn(issuer) : undefined;
-  return { sessions, cookies, demo, oidc: issuerWays(resources, cookies, dashboardUrl) };
+  return { sessions, cookies, clock, demo, oidc: issuerWays(resources, cookies, dashboardUrl) };
 }
 
 function issuerWays(

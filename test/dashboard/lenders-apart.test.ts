@@ -106,7 +106,7 @@ describe.skipIf(BROWSER === undefined)(`lenders in the dashboard${NO_BROWSER}`, 
     await navigate(page, `/suppressed?lender=${sandboxId}`);
     await page.getByText('No suppressed addresses').waitFor();
     await navigate(page, `/accounts?lender=${sandboxId}`);
-    await page.getByRole('button', { name: 'Find a loan or a page' }).click();
+    await page.getByRole('button', { name: 'Find anything' }).click();
     await page.keyboard.type('ALD-2026');
     await page.getByText('No matches.').waitFor();
     await close();

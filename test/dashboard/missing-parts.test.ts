@@ -1,8 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BROWSER, NO_BROWSER, workerBrowser } from '../support/browser.js';
+import { BROWSER, NO_BROWSER } from '../support/browser.js';
 import { openDashboard } from '../support/dashboard.js';
-import { type DemoInstance, openDemoInstance } from '../support/demo-instance.js';
+import { openDemoDashboard } from '../support/demo-dashboard.js';
+import type { DemoInstance } from '../support/demo-instance.js';
 import { countOf, open, textOf, waitUntilAbsent } from '../support/settled-page.js';
 
 /* A loan's page while one part of the server is down: what came is shown, and what is missing says so in its place. */
@@ -26,13 +27,7 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
   let loan: string;
 
   beforeAll(async () => {
-    demo = await openDemoInstance({}, { isDemo: true });
-    origin = new URL(demo.instance.graphqlUrl).origin;
-    browser = await workerBrowser();
-    const { rows } = await demo.instance.resources.pool.query<{ id: string }>(
-      "select id from account where external_contract_number = 'ALD-2026-0017'",
-    );
-    loan = `/accounts/${rows[0]?.id}`;
+    ({ demo, origin, browser, loan } = await openDemoDashboard());
   }, 300_000);
   afterAll(() => demo?.instance.close());
 

@@ -2,9 +2,10 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { revokeOperatorToken } from '../../core/auth/operator-tokens/list-and-revoke-operator-tokens.js';
 import { systemPrincipal } from '../../core/principal/principal.js';
-import { BROWSER, NO_BROWSER, openContext, workerBrowser } from '../support/browser.js';
+import { BROWSER, NO_BROWSER, openContext } from '../support/browser.js';
 import { complaintsOf, openDashboard } from '../support/dashboard.js';
-import { type DemoInstance, openDemoInstance } from '../support/demo-instance.js';
+import { type DemoDashboard, openDemoDashboard } from '../support/demo-dashboard.js';
+import type { DemoInstance } from '../support/demo-instance.js';
 import { open, settled, waitUntilAbsent } from '../support/settled-page.js';
 
 /* Payments recorded and reversed in the dashboard, and which roles may do so: in a real browser, on the demo data. */
@@ -15,15 +16,10 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
   let browser: Browser;
   /** The page of a loan with a balance. */
   let loan: string;
+  let recorded: DemoDashboard['recorded'];
 
   beforeAll(async () => {
-    demo = await openDemoInstance({}, { isDemo: true });
-    origin = new URL(demo.instance.graphqlUrl).origin;
-    browser = await workerBrowser();
-    const { rows } = await demo.instance.resources.pool.query<{ id: string }>(
-      "select id from account where external_contract_number = 'ALD-2026-0017'",
-    );
-    loan = `/accounts/${rows[0]?.id}`;
+    ({ demo, origin, browser, loan, recorded } = await openDemoDashboard());
   }, 300_000);
   afterAll(() => demo?.instance.close());
 
@@ -65,13 +61,6 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
     expect(complaints).toEqual([]);
     await close();
   });
-
-  const recorded = async (amountCents: number) =>
-    (
-      await demo.instance.resources.pool.query('select id from collected_payment where amount_cents = $1', [
-        amountCents,
-      ])
-    ).rows;
 
   it('a payment whose response is lost has an unknown outcome, also after a reload; checking again records it once', async () => {
     const { page, close } = await openDashboard(browser, origin, { role: 'operator', path: loan });

@@ -2,9 +2,10 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { revokeOperatorToken } from '../../core/auth/operator-tokens/list-and-revoke-operator-tokens.js';
 import { systemPrincipal } from '../../core/principal/principal.js';
-import { BROWSER, NO_BROWSER, workerBrowser } from '../support/browser.js';
+import { BROWSER, NO_BROWSER } from '../support/browser.js';
 import { openDashboard } from '../support/dashboard.js';
-import { type DemoInstance, openDemoInstance } from '../support/demo-instance.js';
+import { openDemoDashboard } from '../support/demo-dashboard.js';
+import type { DemoInstance } from '../support/demo-instance.js';
 import { countOf, fieldValueOf, settled } from '../support/settled-page.js';
 
 /* The end of a session: nothing that was read stays on the screen, and what was typed waits for the same operator. */
@@ -17,16 +18,7 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
   let borrower: string;
 
   beforeAll(async () => {
-    demo = await openDemoInstance({}, { isDemo: true });
-    origin = new URL(demo.instance.graphqlUrl).origin;
-    browser = await workerBrowser();
-    const { rows } = await demo.instance.resources.pool.query<{ id: string; name: string }>(
-      `select a.id, p.display_name as name from account a
-         join account_borrower b on b.account_id = a.id and b.role = 'primary' join person p on p.id = b.person_id
-        where a.external_contract_number = 'ALD-2026-0017'`,
-    );
-    loan = `/accounts/${rows[0]?.id}`;
-    borrower = rows[0]?.name ?? '';
+    ({ demo, origin, browser, loan, borrower } = await openDemoDashboard());
   }, 300_000);
   afterAll(() => demo?.instance.close());
 
@@ -84,12 +76,12 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
 
   it('a session that expires ends on the screen, without a request', async () => {
     const { page, close } = await openDashboard(browser, origin, { path: '/' });
-    const until = new Date(Date.now() + 60_000).toISOString();
     await page.route('**/session', async (route) => {
       const response = await route.fetch();
-      await route.fulfill({ response, json: { ...(await response.json()), expires_at: until } });
+      await route.fulfill({ response, json: { ...(await response.json()), expires_in_seconds: 60 } });
     });
-    await page.clock.install();
+    // The browser's clock is a day behind: only the server's count of seconds is used.
+    await page.clock.install({ time: Date.now() - 86_400_000 });
     await page.goto(`${origin}${loan}`);
     await heading(page).waitFor();
     await page.context().setOffline(true);
@@ -147,6 +139,39 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
     await heading(page).waitFor();
     await page.getByRole('button', { name: 'Record a payment' }).click();
     expect(await fieldValueOf(page.getByLabel('Amount in dollars'))).toBe('');
+    await close();
+  });
+
+  it('nothing but its key is kept of a payment without an outcome; the next session finds the outcome by it', async () => {
+    const { page, close } = await openDashboard(browser, origin, { role: 'operator', path: loan });
+    let isLost = true;
+    const sent: string[] = [];
+    await page.route('**/graphql', async (route) => {
+      const { operationName } = route.request().postDataJSON();
+      if (operationName === 'RecordOnePayment' || operationName === 'OutcomeByKey') sent.push(operationName);
+      if (operationName !== 'RecordOnePayment' || !isLost) return route.continue();
+      await route.fetch();
+      await route.abort('connectionreset');
+    });
+    await page.getByRole('button', { name: 'Record a payment' }).click();
+    await page.getByLabel('Amount in dollars').fill('63.25');
+    await page.getByLabel('Check number').fill('770077');
+    await page.getByLabel('Memo').fill('For her late husband');
+    await page.getByRole('button', { name: 'Record $63.25' }).click();
+    await page.getByText('no response has arrived').waitFor();
+    await page.keyboard.press('Escape');
+    await signOut(page);
+    await expectNothingLeft(page);
+    const stored: string = await page.evaluate('JSON.stringify({ ...sessionStorage })');
+    expect(stored).toContain('amountCents');
+    for (const text of ['For her late husband', '770077']) expect(stored).not.toContain(text);
+    isLost = false;
+    sent.length = 0;
+    await page.getByRole('button', { name: '… as an operator' }).click();
+    await page.getByRole('status').getByText('A payment of $63.25').waitFor();
+    await page.getByRole('status').getByText('Posted').waitFor();
+    expect(new Set(sent)).toEqual(new Set(['OutcomeByKey']));
+    await page.unrouteAll({ behavior: 'wait' });
     await close();
   });
 

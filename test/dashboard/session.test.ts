@@ -76,8 +76,11 @@ describe('GET /session', () => {
       operator: { subject: 'demo-operator', name: 'Demo operator', role: 'supervisor', roles: null, organization_ids: null },
       csrf_token: expect.stringMatching(/^[\w-]{43}$/),
       expires_at: expect.stringMatching(/Z$/),
+      expires_in_seconds: expect.any(Number),
       ways: ['demo'],
     });
+    expect(json.expires_in_seconds).toBeGreaterThan(0);
+    expect(json.expires_in_seconds).toBeLessThanOrEqual(43_200);
     expect(headers.get('cache-control')).toBe('no-store');
   });
 });

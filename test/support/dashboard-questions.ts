@@ -22,7 +22,7 @@ const leadsTo = (name: string, answer: Question['answer']): Question => ({
 });
 
 async function find({ page, press }: InputDevice, loan: QuestionLoan, text: string): Promise<void> {
-  await press(page.getByRole('button', { name: 'Find a loan or a page' }));
+  await press(page.getByRole('button', { name: 'Find anything' }));
   await page.getByRole('dialog').locator('input:focus').waitFor();
   await page.keyboard.type(text);
   await page

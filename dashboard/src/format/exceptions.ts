@@ -32,10 +32,8 @@ const EXCEPTIONS: Readonly<Record<ExceptionKind, string>> = {
 
 /** The recommended action for each exception. */
 const TO_DO: Readonly<Record<ExceptionKind, string>> = {
-  posted_after_failed:
-    'It was reported as failed, and the loan system applied it later. Check whether the borrower has paid again; if so, reverse one of the two.',
-  reversed_after_refused:
-    'The loan system refused the reversal, and then carried it out later. Check whether the borrower was given the right balance.',
+  posted_after_failed: 'Check whether the borrower has paid again; if so, reverse one of the two.',
+  reversed_after_refused: 'Check whether the borrower was given the right balance.',
   posting_awaits_approval:
     'A person in the loan system must approve or reject it there. If its state cannot be read, give the API user the permission to read commands (READ_AUDIT). Do not collect it again until it is decided. If it is not seen any more (no_longer_seen), resolve this only when it is gone there.',
   loan_overpaid:

@@ -245,6 +245,17 @@ export type FrequencyUnit =
   /** Years. */
   | 'year';
 
+/** State of the request that a key was used for. */
+export type IdempotencyKeyState =
+  /** Not known yet: ask again, or send the same request again later. */
+  | 'in_progress'
+  /** Refused permanently; `errorCode` says why. A corrected request needs a new key. */
+  | 'refused'
+  /** Nothing was posted (503): the same request with the same key tries again. */
+  | 'released'
+  /** Done: `payment` is its current state. */
+  | 'succeeded';
+
 /** What kind of instrument is stored. */
 export type InstrumentType =
   /** A bank account. */
@@ -253,6 +264,13 @@ export type InstrumentType =
   | 'card'
   /** A wallet, such as Apple Pay. */
   | 'wallet';
+
+/** The operation an Idempotency-Key was used for. */
+export type KeyedOperation =
+  /** Recording a payment. */
+  | 'record_payment'
+  /** Reversing a payment. */
+  | 'reverse_payment';
 
 /** Billing address. */
 export type NewAddressInput = {
@@ -358,6 +376,38 @@ export type ReversePaymentInput = {
   /** At most 200 characters. */
   readonly reason?: string | null | undefined;
 };
+
+/** What the search text equals. */
+export type SearchMatch =
+  /** The amount; the newest payments of that amount. */
+  | 'amount'
+  /** The number of the check, money order or cashier’s check. */
+  | 'check_number'
+  /** Its id; of a reversal, that of its payment; of an attempt, that of its run. */
+  | 'id'
+  /** The last four digits of the card or bank account, beside the owner’s name, the number of a loan or the amount of a schedule. */
+  | 'last_four'
+  /** What the loan system calls the posting, or the reference sent to it. */
+  | 'loan_system_reference'
+  /** What the card processor calls the charge or the dispute. */
+  | 'processor_reference'
+  /** The collector’s own reference. */
+  | 'reference'
+  /** The reference number of the posting, or of its reversal. */
+  | 'reference_number';
+
+/** Kind of an object that a search found. */
+export type SearchedKind =
+  /** A charge by autopay. */
+  | 'autopay_run'
+  /** An autopay schedule. */
+  | 'autopay_schedule'
+  /** A dispute of a charge. */
+  | 'dispute'
+  /** A payment recorded through this API. */
+  | 'payment'
+  /** A stored card or bank account. */
+  | 'payment_method';
 
 /** Why an address is suppressed. */
 export type SuppressionReason =
@@ -567,6 +617,14 @@ export type LendersQueryVariables = Exact<{ [key: string]: never; }>;
 
 
 export type LendersQuery = { readonly organizations: { readonly items: ReadonlyArray<{ readonly id: string, readonly displayName: string, readonly isSandbox: boolean, readonly today: string, readonly timeZone: string }> } };
+
+export type OutcomeByKeyQueryVariables = Exact<{
+  key: string;
+  operation: KeyedOperation;
+}>;
+
+
+export type OutcomeByKeyQuery = { readonly idempotencyKey: { readonly state: IdempotencyKeyState, readonly errorCode: string | null, readonly reason: string | null, readonly payment: { readonly id: string, readonly status: CollectedPaymentStatus, readonly possibleDuplicateOf: string | null } | null } };
 
 export type AccountPageQueryVariables = Exact<{
   id: string | number;
@@ -1292,7 +1350,23 @@ export type FindQueryVariables = Exact<{
 }>;
 
 
-export type FindQuery = { readonly accounts: { readonly items: ReadonlyArray<{ readonly statusCode: AccountStatusCode, readonly currentBalanceCents: number, readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null }> } };
+export type FindQuery = { readonly accounts: { readonly items: ReadonlyArray<{ readonly statusCode: AccountStatusCode, readonly currentBalanceCents: number, readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null }> }, readonly searchPayments: ReadonlyArray<{ readonly kind: SearchedKind, readonly matchedBy: SearchMatch, readonly id: string, readonly amountCents: number | null, readonly status: string, readonly day: string | null, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null }> };
+
+export type FindPersonsQueryVariables = Exact<{
+  organizationId?: string | number | null | undefined;
+  text: string;
+}>;
+
+
+export type FindPersonsQuery = { readonly persons: { readonly items: ReadonlyArray<{ readonly id: string, readonly displayName: string, readonly accounts: { readonly items: ReadonlyArray<{ readonly id: string }> } | null }> } };
+
+export type FindByContactQueryVariables = Exact<{
+  organizationId?: string | number | null | undefined;
+  text: string;
+}>;
+
+
+export type FindByContactQuery = { readonly persons: { readonly items: ReadonlyArray<{ readonly id: string, readonly displayName: string, readonly accounts: { readonly items: ReadonlyArray<{ readonly statusCode: AccountStatusCode, readonly currentBalanceCents: number, readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null }> } | null }> } };
 
 export class TypedDocumentString<TResult, TVariables>
   extends String
@@ -1635,6 +1709,20 @@ export const LendersDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<LendersQuery, LendersQueryVariables>;
+export const OutcomeByKeyDocument = new TypedDocumentString(`
+    query OutcomeByKey($key: String!, $operation: KeyedOperation!) {
+  idempotencyKey(key: $key, operation: $operation) {
+    state
+    errorCode
+    reason
+    payment {
+      id
+      status
+      possibleDuplicateOf
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<OutcomeByKeyQuery, OutcomeByKeyQueryVariables>;
 export const AccountPageDocument = new TypedDocumentString(`
     query AccountPage($id: ID!) {
   account(id: $id) {
@@ -3643,6 +3731,17 @@ export const FindDocument = new TypedDocumentString(`
       currentBalanceCents
     }
   }
+  searchPayments(organizationId: $organizationId, text: $text) {
+    kind
+    matchedBy
+    id
+    amountCents
+    status
+    day
+    account {
+      ...LoanName
+    }
+  }
 }
     fragment LoanName on Account {
   id
@@ -3652,3 +3751,42 @@ export const FindDocument = new TypedDocumentString(`
     displayName
   }
 }`) as unknown as TypedDocumentString<FindQuery, FindQueryVariables>;
+export const FindPersonsDocument = new TypedDocumentString(`
+    query FindPersons($organizationId: ID, $text: String!) {
+  persons(organizationId: $organizationId, text: $text, limit: 8) {
+    items {
+      id
+      displayName
+      accounts(limit: 1) {
+        items {
+          id
+        }
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<FindPersonsQuery, FindPersonsQueryVariables>;
+export const FindByContactDocument = new TypedDocumentString(`
+    query FindByContact($organizationId: ID, $text: String!) {
+  persons(organizationId: $organizationId, text: $text, limit: 20) {
+    items {
+      id
+      displayName
+      accounts(limit: 8) {
+        items {
+          ...LoanName
+          statusCode
+          currentBalanceCents
+        }
+      }
+    }
+  }
+}
+    fragment LoanName on Account {
+  id
+  externalContractNumber
+  externalAccountNumber
+  primaryBorrower {
+    displayName
+  }
+}`) as unknown as TypedDocumentString<FindByContactQuery, FindByContactQueryVariables>;

@@ -44,7 +44,26 @@ export async function requestParts<Result, Variables>(
   variables: Variables,
   signal?: AbortSignal,
 ): Promise<PartialAnswer<Result>> {
-  const { response, answer } = await ask<Result>(document.toString(), variables, signal);
+  const { data, missing } = await requestRoots(document, variables, signal);
+  const whole = missing.find(({ path: [name] }) => isNull(data, name));
+  if (whole !== undefined) throw whole.problem;
+  return { data: data as Result, missing };
+}
+
+/** What a document asks for at its root: each of these can be missing while the others came. */
+export type Roots<Result> = { readonly [Name in keyof Result]: Result[Name] | null };
+
+/**
+ * The same for a page of parts that stand for themselves: rejected only if none of them came.
+ *
+ * @throws {GraphProblem}
+ */
+export async function requestRoots<Result, Variables>(
+  document: TypedDocumentString<Result, Variables>,
+  variables: Variables,
+  signal?: AbortSignal,
+): Promise<PartialAnswer<Roots<Result>>> {
+  const { response, answer } = await ask<Roots<Result>>(document.toString(), variables, signal);
   const requestId = response.headers.get('x-request-id') ?? undefined;
   const missing = (answer.errors ?? []).map(({ message, path, extensions = {} }) => {
     const { code = 'internal_error', fields, issues } = extensions;
@@ -53,7 +72,8 @@ export async function requestParts<Result, Variables>(
   if (response.status === 401) reportSession('ended');
   if (missing.some(({ problem }) => problem.code === 'csrf_token_invalid')) reportSession('changed');
   const { data = null } = answer;
-  const whole = data === null ? missing[0] : missing.find(({ path }) => path === undefined || isNull(data, path[0]));
+  const isNothing = data === null || Object.values(data).every((root) => root === null);
+  const whole = isNothing ? missing[0] : missing.find(({ path }) => path === undefined);
   if (whole !== undefined) throw whole.problem;
   if (data === null) throw new GraphProblem('internal_error', 'The server sent an empty answer.', { requestId });
   return { data, missing: missing.map(({ path = [], problem }) => ({ path, problem })) };

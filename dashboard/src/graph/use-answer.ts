@@ -2,7 +2,7 @@ import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react
 import type { TypedDocumentString } from '../generated/graphql';
 import type { PartialAnswer } from './missing-parts';
 import { REFRESH_MS } from './refresh-interval';
-import { request, requestParts } from './request';
+import { type Roots, request, requestParts, requestRoots } from './request';
 
 interface Reading {
   /** Whether it is read again and again while the tab is visible. */
@@ -38,6 +38,20 @@ export function useParts<Result, Variables>(
   return useQuery({
     queryKey: [name, variables],
     queryFn: ({ signal }) => requestParts(document, variables, signal),
+    ...optionsOf(reading),
+  });
+}
+
+/** The same for a page of parts that stand for themselves, such as tiles: each can be missing. */
+export function useRoots<Result, Variables>(
+  name: string,
+  document: TypedDocumentString<Result, Variables>,
+  variables: Variables,
+  reading: Omit<Reading, 'keepsPrevious'> = {},
+): UseQueryResult<PartialAnswer<Roots<Result>>> {
+  return useQuery({
+    queryKey: [name, variables],
+    queryFn: ({ signal }) => requestRoots(document, variables, signal),
     ...optionsOf(reading),
   });
 }

@@ -1,7 +1,7 @@
-import { useMatches, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import { useOperator } from '../session/operator';
-import { ALL_LENDERS, useLender } from './chosen-lender';
+import { ALL_LENDERS, useIsByLender, useLender } from './chosen-lender';
 import { useLenders } from './lenders';
 
 /**
@@ -13,7 +13,7 @@ export function LenderSwitcher() {
   const lender = useLender();
   const { lenders } = useLenders();
   const navigate = useNavigate();
-  const isByLender = useMatches().every(({ staticData }) => staticData.isByLender !== false);
+  const isByLender = useIsByLender();
   if (organizationIds !== null && organizationIds.length < 2) return null;
   if (!isByLender)
     return (

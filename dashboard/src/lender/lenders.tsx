@@ -7,7 +7,7 @@ import { useLender } from './chosen-lender';
 export type Lender = LendersQuery['organizations']['items'][number];
 
 interface KnownLenders {
-  /** Whether they have been read, or could not be. */
+  /** Whether they have been read, or could not be in the last try: a first failed try is followed by others. */
   readonly isKnown: boolean;
   /** Empty if they could not be read. */
   readonly lenders: readonly Lender[];
@@ -22,14 +22,14 @@ const REFRESH_MS = 60_000;
 
 /** Reads the lenders once for all pages, which need their dates and time zones first. */
 export function LendersProvider({ children }: { readonly children: ReactNode }) {
-  const { data, error, isPending, failureCount, refetch } = useQuery({
+  const { data, error, isPending, refetch } = useQuery({
     queryKey: ['lenders'],
     queryFn: async ({ signal }) => (await request(LendersDocument, {}, signal)).organizations.items,
     staleTime: REFRESH_MS,
     refetchInterval: REFRESH_MS,
   });
   const known = {
-    isKnown: !isPending || failureCount > 0,
+    isKnown: !isPending,
     lenders: data ?? [],
     error: data === undefined ? error : null,
     retry: () => void refetch(),

@@ -1,6 +1,15 @@
 import { forgetTypedInto } from '../session/typed-values';
 import { pendingWhile } from '../ui/data-pending-attribute';
-import { type MoneyRequest, type MoneyResult, nameOf, send } from './money-request';
+import {
+  type MoneyRequest,
+  type MoneyResult,
+  nameOf,
+  operationOf,
+  send,
+  subjectOf,
+  withoutDetails,
+} from './money-request';
+import { outcomeByKey } from './outcome-by-key';
 import { outcomeOf } from './outcome-of-error';
 import { forgetUnsettled, keepUnsettled, unsettledRequests } from './unsettled-requests';
 
@@ -75,40 +84,63 @@ export function idOf(operator: string, name: string): string {
 /** Sends the same request again, with the same key: it cannot be carried out twice. */
 export async function askAgain(id: string): Promise<void> {
   const found = all.get(id);
-  if (found?.state.name === 'unknown' && mayBeAsked(found)) await perform({ ...found, state: { name: 'sending' } });
+  if (found?.state.name !== 'unknown' || !mayBeAsked(found)) return;
+  await perform({ ...found, state: { name: 'sending' } }, found.state.error);
+}
+
+/**
+ * Whether it may be dismissed while its outcome is unknown: when it can no longer be asked for, or when it cannot be sent
+ * again and asking for it has not helped for minutes.
+ */
+export function mayBeForgotten(money: SentMoney): boolean {
+  return !mayBeAsked(money) || (money.sent.kind === 'forgotten' && !isAskedByItself(money));
 }
 
 /** Forgets a request whose outcome is known; an unknown one is kept while it can be asked for. */
 export function forgetMoney(id: string): void {
   const found = all.get(id);
   if (found === undefined || found.state.name === 'sending') return;
-  if (found.state.name === 'unknown' && mayBeAsked(found)) return;
+  if (found.state.name === 'unknown' && !mayBeForgotten(found)) return;
   forgetUnsettled(id);
   put(id, undefined);
 }
 
-/** Forgets the outcomes that were shown; requests without an outcome stay, for the operator who sent them. */
+/**
+ * At the end of a session: forgets the outcomes that were shown. Requests without an outcome stay for the operator who
+ * sent them, but only what is needed to ask for it: a memo may name a person, and so may the reason of a reversal.
+ */
 export function forgetOutcomes(): void {
-  for (const id of all.keys()) forgetMoney(id);
+  for (const [id, money] of all) {
+    const { state, operator, key, sentAt } = money;
+    if (state.name !== 'unknown' && state.name !== 'sending') forgetMoney(id);
+    else {
+      const sent = withoutDetails(money.sent);
+      keepUnsettled(id, { operator, key, sent, sentAt });
+      put(id, { ...money, sent });
+    }
+  }
 }
 
-async function perform(money: SentMoney): Promise<void> {
+/** @param earlier - the error of the try before, if there was one. */
+async function perform(money: SentMoney, earlier?: unknown): Promise<void> {
   const { operator, key, sent, sentAt } = money;
   const id = idOf(operator, nameOf(sent));
   keepUnsettled(id, { operator, key, sent, sentAt });
   put(id, money);
-  const state = await pendingWhile(stateAfter(money));
+  const state = await pendingWhile(stateAfter(money, earlier));
   if (state.name !== 'unknown') forgetUnsettled(id);
   if (state.name === 'done')
-    forgetTypedInto(sent.kind === 'record' ? `payment:${sent.accountId}` : `reversal:${sent.paymentId}`);
-  put(id, { ...money, state, wasUnknown: money.wasUnknown || state.name === 'unknown' });
+    forgetTypedInto(`${operationOf(sent) === 'record' ? 'payment' : 'reversal'}:${subjectOf(sent)}`);
+  // The session may have ended meanwhile: then the details are forgotten.
+  const kept = all.get(id)?.sent ?? sent;
+  put(id, { ...money, sent: kept, state, wasUnknown: money.wasUnknown || state.name === 'unknown' });
 }
 
-async function stateAfter({ sent, key, wasUnknown }: SentMoney): Promise<MoneyState> {
+async function stateAfter({ sent, key, wasUnknown }: SentMoney, earlier: unknown): Promise<MoneyState> {
   try {
-    return { name: 'done', result: await send(sent, key) };
+    return { name: 'done', result: await (sent.kind === 'forgotten' ? outcomeByKey(sent, key) : send(sent, key)) };
   } catch (error) {
-    const name = outcomeOf(error, wasUnknown);
+    const name = outcomeOf(error, wasUnknown, earlier);
     return name === 'not_posted' ? { name } : { name, error };
   }
 }

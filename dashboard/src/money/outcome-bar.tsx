@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { dollars } from '../format/money';
 import { Button } from '../ui/button';
 import { Status } from '../ui/status';
-import type { MoneyRequest } from './money-request';
-import { askAgain, forgetMoney, isAskedByItself, mayBeAsked, type SentMoney } from './money-requests';
+import { amountOf, type MoneyRequest, operationOf, subjectOf } from './money-request';
+import { askAgain, forgetMoney, isAskedByItself, mayBeAsked, mayBeForgotten, type SentMoney } from './money-requests';
 import { usePolledOutcomes } from './poll-unknown-outcomes';
 import { refusalText } from './refusal-text';
 import { useSentMoney } from './use-sent-money';
@@ -41,10 +41,10 @@ function Outcome({ name, money }: { readonly name: string; readonly money: SentM
       )}
       {state.name === 'unknown' && mayBeAsked(money) && !isAskedByItself(money) && (
         <Button look="plain" onPress={() => void askAgain(name)}>
-          Send again
+          {money.sent.kind === 'forgotten' ? 'Ask again' : 'Send again'}
         </Button>
       )}
-      {(!isOpen || (state.name === 'unknown' && !mayBeAsked(money))) && (
+      {(!isOpen || (state.name === 'unknown' && mayBeForgotten(money))) && (
         <Button look="plain" onPress={() => forgetMoney(name)}>
           Dismiss
         </Button>
@@ -57,18 +57,19 @@ function Outcome({ name, money }: { readonly name: string; readonly money: SentM
 function whatHappensNext(money: SentMoney): string {
   if (!mayBeAsked(money))
     return 'It was sent too long ago to be asked for. Look for it among the payments of the loan.';
-  return isAskedByItself(money)
-    ? 'It is asked for again every few seconds, and cannot be recorded twice.'
+  if (isAskedByItself(money)) return 'It is asked for again every few seconds, and cannot be recorded twice.';
+  return money.sent.kind === 'forgotten'
+    ? 'No outcome of it was found. Look whether it is among the payments of the loan before it is entered again.'
     : 'Look first whether it is among the payments of the loan, or was recorded there by someone else. Sending it again with the same key cannot record this request twice.';
 }
 
 function Subject({ sent }: { readonly sent: MoneyRequest }) {
-  return sent.kind === 'record' ? (
-    <Link to="/accounts/$id" params={{ id: sent.accountId }}>
+  return operationOf(sent) === 'record' ? (
+    <Link to="/accounts/$id" params={{ id: subjectOf(sent) }}>
       Open the loan
     </Link>
   ) : (
-    <Link to="/payments/$id" params={{ id: sent.paymentId }}>
+    <Link to="/payments/$id" params={{ id: subjectOf(sent) }}>
       Open the payment
     </Link>
   );
@@ -76,7 +77,5 @@ function Subject({ sent }: { readonly sent: MoneyRequest }) {
 
 /** What was sent: `A payment of $125.00`. */
 export function describe(sent: MoneyRequest): string {
-  return sent.kind === 'record'
-    ? `A payment of ${dollars(sent.input.amountCents)}`
-    : `The reversal of ${dollars(sent.amountCents)}`;
+  return `${operationOf(sent) === 'record' ? 'A payment' : 'The reversal'} of ${dollars(amountOf(sent))}`;
 }

@@ -9,7 +9,8 @@ export type Session =
       readonly signedIn: true;
       readonly ways: readonly SignInWay[];
       readonly operator: Operator;
-      readonly expiresAt: string;
+      /** How long the session lasted when it was read, by the server's clock: the browser's may be wrong. */
+      readonly secondsLeft: number;
     };
 
 export type SignInWay = 'oidc' | 'demo';
@@ -41,7 +42,7 @@ interface SessionBody {
     readonly organization_ids: readonly string[] | null;
   };
   readonly csrf_token?: string;
-  readonly expires_at?: string;
+  readonly expires_in_seconds?: number;
 }
 
 /** Key of the query that reads the session. */
@@ -59,14 +60,10 @@ export async function readSession(): Promise<Session> {
   const body = (await response.json()) as SessionBody;
   token = body.csrf_token ?? '';
   const { ways } = body;
-  if (body.operator === undefined || body.expires_at === undefined) return { signedIn: false, ways };
+  const { expires_in_seconds: secondsLeft } = body;
+  if (body.operator === undefined || secondsLeft === undefined) return { signedIn: false, ways };
   const { subject, name, role, roles = null, organization_ids: organizationIds } = body.operator;
-  return {
-    signedIn: true,
-    ways,
-    operator: { subject, name, role, roles, organizationIds },
-    expiresAt: body.expires_at,
-  };
+  return { signedIn: true, ways, operator: { subject, name, role, roles, organizationIds }, secondsLeft };
 }
 
 /** Returns whether it succeeded. */

@@ -1,35 +1,32 @@
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useDeferredValue, useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import {
   Autocomplete,
   Dialog,
+  Header,
   Input,
   ListBox,
   ListBoxItem,
+  ListBoxSection,
   Modal,
   ModalOverlay,
   SearchField,
 } from 'react-aria-components';
-import { dollars } from '../format/money';
-import { shownStatus } from '../format/statuses';
-import { FindDocument } from '../generated/graphql';
-import { request } from '../graph/request';
-import { useLender } from '../lender/chosen-lender';
+import { useOperator } from '../session/operator';
+import { hasRole } from '../session/session';
 import { useNavigation } from './navigation';
+import { countOf, groupsOf, loansToActOn, type Row } from './palette-groups';
+import { PaletteStatus } from './palette-status';
+import { ACTS, type Act, actIn } from './search-acts';
+import { contactKindOf } from './search-text';
+import { useContactSearch, useSearch } from './use-search';
 
 interface PaletteProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
 }
 
-interface Hit {
-  readonly to: string;
-  readonly text: string;
-  readonly detail: string;
-}
-
-/** Finds loans by name or number, and every page, from anywhere. */
+/** One search for everything, from anywhere: loans, payments, charges, disputes, pages, and acts on a loan. */
 export function Palette({ isOpen, onClose }: PaletteProps) {
   return (
     <ModalOverlay className="overlay" isDismissable isOpen={isOpen} onOpenChange={(open) => !open && onClose()}>
@@ -43,59 +40,103 @@ export function Palette({ isOpen, onClose }: PaletteProps) {
 }
 
 function Finder({ onClose }: { readonly onClose: () => void }) {
-  const [text, setText] = useState('');
-  const hits = useHits(text.trim());
+  const [typed, setTyped] = useState('');
+  const [chosen, setChosen] = useState<Act>();
+  const { groups, search, contact, askContact } = useGroups(typed.trim(), chosen);
   const navigate = useNavigate();
+  const rows = groups.flatMap((group) => group.rows);
+  const choose = ({ act, chooses, searchesContact, accountId, to }: Row) => {
+    if (searchesContact) return askContact();
+    if (chooses !== undefined) {
+      if (search.loans.length === 0) setTyped('');
+      return setChosen(chooses);
+    }
+    onClose();
+    if (act !== undefined && accountId !== undefined)
+      void navigate({ to: '/accounts/$id', params: { id: accountId }, search: { act: act.id } });
+    else void navigate({ to: to ?? '/' });
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Backspace' && typed === '') setChosen(undefined);
+    const [first] = rows;
+    // Without a focused row, Enter is for the first one: but not for one that is about to be replaced.
+    if (event.key !== 'Enter' || first === undefined || search.isPending) return;
+    if (event.currentTarget.getAttribute('aria-activedescendant')) return;
+    event.preventDefault();
+    choose(first);
+  };
+  const label = chosen === undefined ? 'Find anything' : `${chosen.name} for which loan?`;
   return (
-    <Autocomplete inputValue={text} onInputChange={setText} filter={() => true}>
-      <SearchField aria-label="Find a loan or a page" autoFocus>
-        <Input className="input" placeholder="Find a loan or a page" maxLength={100} />
+    <Autocomplete inputValue={typed} onInputChange={setTyped} filter={() => true} disableAutoFocusFirst>
+      <SearchField aria-label={label} autoFocus>
+        <Input
+          className="input"
+          placeholder={chosen === undefined ? 'Name, number, reference, amount, ID, page or act' : label}
+          maxLength={100}
+          onKeyDown={onKeyDown}
+        />
       </SearchField>
+      <PaletteStatus
+        search={search}
+        contact={contact}
+        text={typed.trim()}
+        count={rows.length === 0 ? undefined : countOf(groups)}
+      />
       <ListBox
         aria-label="Found"
         className="results"
-        items={hits.map((hit) => ({ ...hit, id: hit.to }))}
-        onAction={(to) => {
-          onClose();
-          void navigate({ to: String(to) });
+        onAction={(id) => {
+          const row = rows.find((each) => each.id === id);
+          if (row !== undefined) choose(row);
         }}
-        renderEmptyState={() => <p className="state">No matches.</p>}
       >
-        {({ id, text: name, detail }) => (
-          <ListBoxItem id={id} textValue={name} className="option">
-            <span>{name}</span>
-            <span className="quiet">{detail}</span>
-          </ListBoxItem>
-        )}
+        {groups.map(({ name, rows: own }) => (
+          <ListBoxSection key={name} id={name}>
+            <Header className="group">{name}</Header>
+            {own.map((row) => (
+              <PaletteRow key={row.id} row={row} />
+            ))}
+          </ListBoxSection>
+        ))}
       </ListBox>
     </Autocomplete>
   );
 }
 
-const LEAST_LETTERS = 2;
-
-function useHits(text: string): readonly Hit[] {
-  const navigation = useNavigation();
-  const organizationId = useLender();
-  const wanted = useDeferredValue(text);
-  const { data } = useQuery({
-    queryKey: ['find', wanted, organizationId],
-    queryFn: ({ signal }) => request(FindDocument, { organizationId, text: wanted }, signal),
-    enabled: wanted.length >= LEAST_LETTERS,
-    placeholderData: (before) => before,
-  });
-  const places = navigation
-    .filter(({ name }) => name.toLowerCase().includes(text.toLowerCase()))
-    .map(({ to, name, key }) => ({ to, text: name, detail: `g ${key}` }));
-  if (text.length < LEAST_LETTERS) return places;
-  const loans = (data?.accounts.items ?? []).map((account) => ({
-    to: `/accounts/${account.id}`,
-    text: account.primaryBorrower?.displayName ?? account.externalContractNumber ?? account.id,
-    detail: [
-      account.externalContractNumber ?? account.externalAccountNumber,
-      dollars(account.currentBalanceCents),
-      shownStatus('account', account.statusCode).text,
-    ].join(' · '),
-  }));
-  return [...loans, ...places];
+function PaletteRow({ row: { id, text, detail, matched } }: { readonly row: Row }) {
+  return (
+    <ListBoxItem id={id} textValue={[text, detail, matched].filter(Boolean).join(', ')} className="option">
+      <span className="found">
+        <span>{text}</span>
+        <span className="quiet">{detail}</span>
+      </span>
+      {matched !== undefined && <span className="quiet matched">{matched}</span>}
+    </ListBoxItem>
+  );
 }
+
+/** The rows for a text; with an act, chosen or typed before it, only the loans to act on. */
+function useGroups(text: string, chosen: Act | undefined) {
+  const { role } = useOperator();
+  const places = useNavigation();
+  const acts = ACTS.filter(({ least }) => hasRole(role, least));
+  const typedAct = chosen === undefined ? actIn(text, acts) : { act: chosen, rest: text };
+  const sought = typedAct?.rest ?? text;
+  const [asked, setAsked] = useState<string>();
+  const search = useSearch(sought);
+  const kind = contactKindOf(sought);
+  const isAsked = kind !== undefined && asked === sought;
+  const contact = useContactSearch(isAsked ? sought : undefined);
+  const found = contact.hits ?? [];
+  const contactKind = isAsked ? undefined : kind;
+  const groups =
+    typedAct !== undefined && sought !== ''
+      ? [
+          ...loansToActOn(typedAct.act, [...found, ...search.loans]),
+          ...groupsOf({ text, search: { ...search, ...NO_HITS }, contact: [], contactKind, acts: [], places: [] }),
+        ]
+      : groupsOf({ text, search, contact: found, contactKind, acts, places: chosen === undefined ? places : [] });
+  return { groups, search, contact, askContact: () => setAsked(sought) };
+}
+
+const NO_HITS = { loans: [], payments: [], charges: [], disputes: [] };

@@ -44,7 +44,7 @@ function Frame() {
               ☰
             </AriaButton>
             <AriaButton className="button find" onPress={() => setFinding(true)}>
-              <span>Find a loan or a page</span>
+              <span>Find anything</span>
               <kbd>{isMac() ? '⌘' : 'Ctrl'} K</kbd>
             </AriaButton>
             <div className="end">

@@ -1,7 +1,9 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { forgetOutcomes } from '../money/money-requests';
+import { tellOtherTabs } from '../session/other-tabs';
 import { forgetToken, readSession, SESSION_KEY, type Session } from '../session/session';
 import { keepTyped } from '../session/typed-values';
+import { forgetPositions } from '../ui/keep-scroll-position';
 
 /** Shows the sign-in page at once, without asking the server, and forgets everything that was read. */
 export function endSession(queries: QueryClient): void {
@@ -16,7 +18,11 @@ export function endSession(queries: QueryClient): void {
 export async function readSessionAgain(queries: QueryClient): Promise<Session> {
   const before = queries.getQueryData<Session>(SESSION_KEY);
   const session = await readSession();
-  if (before?.signedIn === true && identityOf(session) !== identityOf(before)) leave(queries, before.operator.subject);
+  if (before?.signedIn === true && identityOf(session) !== identityOf(before)) {
+    leave(queries, before.operator.subject);
+    // The other tabs may be about to ask much later.
+    tellOtherTabs('changed');
+  }
   return session;
 }
 
@@ -36,5 +42,6 @@ export function forgetAnswers(queries: QueryClient): void {
 function leave(queries: QueryClient, subject: string): void {
   keepTyped(subject);
   forgetOutcomes();
+  forgetPositions();
   forgetAnswers(queries);
 }

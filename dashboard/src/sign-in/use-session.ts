@@ -26,7 +26,12 @@ export function useSession() {
       if (news === 'ended') endSession(queries);
       void queries.invalidateQueries({ queryKey: SESSION_KEY });
     };
-    const leaves = [onSessionNews(hear), onNewsOfOtherTabs(hear)];
+    const hearServer = (news: SessionNews) => {
+      // A refusal may be of an earlier session: the other tabs ask for themselves.
+      if (news === 'ended') tellOtherTabs('changed');
+      hear(news);
+    };
+    const leaves = [onSessionNews(hearServer), onNewsOfOtherTabs(hear)];
     return () => {
       for (const leave of leaves) leave();
     };
@@ -52,14 +57,13 @@ function useIdentity(session: Session | undefined): void {
   }, [identity, subject]);
 }
 
-/** Ends the session on the screen when it expires. A browser whose clock is ahead leaves that to the server. */
+/** Ends the session on the screen when it expires: the server says how long it lasts, each time it is read. */
 function useExpiry(session: Session | undefined): void {
   const queries = useQueryClient();
-  const expiresAt = session?.signedIn === true ? session.expiresAt : undefined;
+  const secondsLeft = session?.signedIn === true ? session.secondsLeft : undefined;
   useEffect(() => {
-    const left = expiresAt === undefined ? 0 : Date.parse(expiresAt) - Date.now();
-    if (left <= 0) return;
-    const timer = setTimeout(() => endSession(queries), Math.min(left, LONGEST_TIMER_MS));
+    if (secondsLeft === undefined) return;
+    const timer = setTimeout(() => endSession(queries), Math.min(secondsLeft * 1_000, LONGEST_TIMER_MS));
     return () => clearTimeout(timer);
-  }, [expiresAt, queries]);
+  }, [secondsLeft, queries]);
 }

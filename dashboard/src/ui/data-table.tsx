@@ -53,7 +53,9 @@ export function DataTable<Row>({ label, rows, keyOf, opens, isLoading, more, ...
   const { columns, foot } = useShape(shape);
   const navigate = useNavigate();
   const isPrinting = useIsPrinting();
-  const [focused, setFocused] = useState<number>();
+  // By its key: rows that arrive above it move it.
+  const [focusedKey, setFocusedKey] = useState<string>();
+  const focused = useMemo(() => indexOfKey(rows, keyOf, focusedKey), [rows, keyOf, focusedKey]);
   const frame = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
     count: rows.length,
@@ -64,26 +66,41 @@ export function DataTable<Row>({ label, rows, keyOf, opens, isLoading, more, ...
     // The row with the keyboard's focus stays, however far the table is scrolled: focus would fall to the body.
     rangeExtractor: useCallback((range: Range) => withFocused(defaultRangeExtractor(range), focused), [focused]),
   });
-  const isMoving = useRef(false);
+  /** How the focus is moving: by one row up or down; 0 to a certain row. */
+  const moving = useRef<number>(undefined);
   const { scrollToIndex } = virtual;
+  const now = useRef({ rows, keyOf });
+  now.current = { rows, keyOf };
   const moveTo = useCallback(
-    (index: number) => {
-      isMoving.current = true;
-      setFocused(index);
+    (index: number, step = 0) => {
+      const row = now.current.rows[index];
+      moving.current = row === undefined ? undefined : step;
+      if (row === undefined) return;
+      setFocusedKey(now.current.keyOf(row));
       scrollToIndex(index);
     },
     [scrollToIndex],
   );
   useEffect(() => {
-    if (!isMoving.current || focused === undefined) return;
-    const link = frame.current?.querySelector<HTMLElement>(`tr[aria-rowindex="${focused + FIRST}"] a`);
-    isMoving.current = link === undefined || link === null;
-    link?.focus({ preventScroll: true });
+    if (moving.current === undefined || focused === undefined) return;
+    const row = frame.current?.querySelector(`tr[aria-rowindex="${focused + FIRST}"]`);
+    const link = row?.querySelector<HTMLElement>('a');
+    if (link) {
+      moving.current = undefined;
+      link.focus({ preventScroll: true });
+      // A row without a link cannot have the focus: it is passed.
+    } else if (row && moving.current !== 0) moveTo(focused + moving.current, moving.current);
   });
   useKeptScroll(
     frame,
     label,
-    useCallback((row: number) => moveTo(row - FIRST), [moveTo]),
+    useCallback(
+      (key: string) => {
+        const index = indexOfKey(now.current.rows, now.current.keyOf, key);
+        if (index !== undefined) moveTo(index);
+      },
+      [moveTo],
+    ),
   );
   const shown = virtual.getVirtualItems();
   const last = shown.at(-1)?.index ?? -1;
@@ -97,11 +114,11 @@ export function DataTable<Row>({ label, rows, keyOf, opens, isLoading, more, ...
     if (opens !== undefined && row !== undefined && isForRow(event)) void navigate({ to: opens(row) });
   };
   const onFocus = (event: FocusEvent<HTMLElement>) => {
-    const index = indexOf(event);
-    if (index >= 0) setFocused(index);
+    const row = rows[indexOf(event)];
+    if (row !== undefined) setFocusedKey(keyOf(row));
   };
   const onBlur = ({ relatedTarget, currentTarget }: FocusEvent<HTMLElement>) => {
-    if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget)) setFocused(undefined);
+    if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget)) setFocusedKey(undefined);
   };
   const after = virtual.getTotalSize() - (shown.at(-1)?.end ?? 0);
   return (
@@ -130,7 +147,7 @@ export function DataTable<Row>({ label, rows, keyOf, opens, isLoading, more, ...
             return (
               <Fragment key={keyOf(row)}>
                 <Spacer height={gapBefore(shown, at)} columns={columns.length} />
-                <TableRow row={row} index={item.index} columns={columns} isOpening={opens !== undefined} />
+                <TableRow {...{ row, columns, index: item.index, name: keyOf(row) }} isOpening={opens !== undefined} />
               </Fragment>
             );
           })}
@@ -165,6 +182,11 @@ function useShape<Row>({ columns, foot }: Pick<DataTableProps<Row>, 'columns' | 
   }, [columns, foot, isNarrow]);
 }
 
+function indexOfKey<Row>(rows: readonly Row[], keyOf: (row: Row) => string, key: string | undefined) {
+  const index = key === undefined ? -1 : rows.findIndex((row) => keyOf(row) === key);
+  return index < 0 ? undefined : index;
+}
+
 function withFocused(indexes: readonly number[], focused: number | undefined): number[] {
   if (focused === undefined || indexes.includes(focused)) return [...indexes];
   return [...indexes, focused].sort((a, b) => a - b);
@@ -178,14 +200,16 @@ function gapBefore(items: readonly VirtualItem[], at: number): number {
 interface TableRowProps<Row> extends Pick<DataTableProps<Row>, 'columns'> {
   readonly row: Row;
   readonly index: number;
+  /** Its key. */
+  readonly name: string;
   readonly isOpening: boolean;
 }
 
 /** Rows that stay visible while the table scrolls or grows are not rendered again. */
-function TableRow<Row>({ row, index, columns, isOpening }: TableRowProps<Row>) {
+function TableRow<Row>({ row, index, name: key, columns, isOpening }: TableRowProps<Row>) {
   return useMemo(
     () => (
-      <tr aria-rowindex={index + FIRST} data-opens={isOpening || undefined}>
+      <tr aria-rowindex={index + FIRST} data-row={key} data-opens={isOpening || undefined}>
         {columns.map(({ name, isNumber, cell }) => (
           <td key={name} className={isNumber ? 'right' : undefined}>
             {cell(row)}
@@ -193,7 +217,7 @@ function TableRow<Row>({ row, index, columns, isOpening }: TableRowProps<Row>) {
         ))}
       </tr>
     ),
-    [row, index, columns, isOpening],
+    [row, index, key, columns, isOpening],
   );
 }
 
@@ -233,11 +257,11 @@ function isForRow({ target }: MouseEvent): boolean {
   return inside === null && window.getSelection()?.isCollapsed !== false;
 }
 
-function byKey(event: KeyboardEvent<HTMLElement>, rows: number, moveTo: (index: number) => void): void {
+function byKey(event: KeyboardEvent<HTMLElement>, rows: number, moveTo: (index: number, step: number) => void): void {
   const step = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }[event.key];
   if (step === undefined || event.metaKey || event.ctrlKey || event.altKey) return;
   const next = indexOf(event) + step;
   if (next < 0 || next >= rows) return;
   event.preventDefault();
-  moveTo(next);
+  moveTo(next, step);
 }

@@ -3,43 +3,72 @@ import { type RefObject, useEffect } from 'react';
 
 interface Position {
   readonly top: number;
-  /** The row that had the keyboard's focus. */
-  readonly row: number | undefined;
+  /** The key of the row that had the keyboard's focus. */
+  readonly row: string | undefined;
 }
 
 /** By the entry of the browser's history and the name of the scrolled element. */
 const positions = new Map<string, Position>();
 const MOST_FRAMES = 60;
+/** What the reader does to scroll: returning to the earlier place ends there. */
+const READER_ACTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
-/** Returns to where the reader was when the browser goes back to a page. A new visit begins at the top. */
-export function useKeptScroll(frame: RefObject<HTMLElement | null>, name: string, focusRow?: (row: number) => void) {
+/** Forgets every position, at the end of a session. */
+export function forgetPositions(): void {
+  positions.clear();
+}
+
+/**
+ * Returns to where the reader was when the browser goes back to a page. A new visit begins at the top.
+ *
+ * @param name - a fixed name of the element on its page: it is kept, so it must not name a person.
+ */
+export function useKeptScroll(frame: RefObject<HTMLElement | null>, name: string, focusRow?: (row: string) => void) {
   const router = useRouter();
   useEffect(() => {
     const element = frame.current;
     if (element === null) return;
     const keyNow = () => `${router.history.location.state.__TSR_key} ${name}`;
     const kept = router.history.location.state.__TSR_key === undefined ? undefined : positions.get(keyNow());
+    let stop: () => void = () => undefined;
     if (kept !== undefined) {
       if (kept.row !== undefined && document.activeElement === document.body) focusRow?.(kept.row);
-      scrollWhenThere(element, kept.top);
+      stop = scrollWhenThere(element, kept.top);
     }
     const keep = () => {
-      const row = document.activeElement?.closest('tr')?.getAttribute('aria-rowindex');
       const isInside = element.contains(document.activeElement);
-      positions.set(keyNow(), { top: element.scrollTop, row: isInside && row ? Number(row) : undefined });
+      const row = isInside ? document.activeElement?.closest('tr')?.dataset['row'] : undefined;
+      positions.set(keyNow(), { top: element.scrollTop, row });
     };
     element.addEventListener('scroll', keep);
     element.addEventListener('focusin', keep);
     return () => {
+      stop();
       element.removeEventListener('scroll', keep);
       element.removeEventListener('focusin', keep);
     };
   }, [router, frame, name, focusRow]);
 }
 
-/** The content may need some frames until it is tall enough. */
-function scrollWhenThere(element: HTMLElement, top: number, frames = MOST_FRAMES): void {
-  element.scrollTop = top;
-  if (Math.abs(element.scrollTop - top) <= 1 || frames === 0) return;
-  requestAnimationFrame(() => scrollWhenThere(element, top, frames - 1));
+/**
+ * The content may need some frames until it is tall enough. Ends as soon as the reader scrolls.
+ *
+ * @returns a function that ends it.
+ */
+function scrollWhenThere(element: HTMLElement, top: number): () => void {
+  let left = MOST_FRAMES;
+  const stop = () => {
+    left = 0;
+    for (const act of READER_ACTS) removeEventListener(act, stop, true);
+  };
+  for (const act of READER_ACTS) addEventListener(act, stop, { capture: true, passive: true });
+  const scroll = () => {
+    if (left === 0) return;
+    left -= 1;
+    element.scrollTop = top;
+    if (Math.abs(element.scrollTop - top) <= 1 || left === 0) stop();
+    else requestAnimationFrame(scroll);
+  };
+  scroll();
+  return stop;
 }

@@ -20,7 +20,7 @@ export function Page({ title, about, actions, isFixed = false, children }: PageP
   const main = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const router = useRouter();
-  useKeptScroll(main, title);
+  useKeptScroll(main, 'page');
   useEffect(() => {
     // Opening a row removes the link that had the focus. The first page of a visit leaves it to the browser.
     const isFirst = router.history.location.state.__TSR_index === 0;

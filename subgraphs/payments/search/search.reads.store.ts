@@ -91,23 +91,51 @@ export const hitsById = statement({
 /** Most rows of one lookup whose value several rows may share. */
 export const MOST_FOUND = 20;
 
-/** Payments with one reference of their collector, newest first. */
-export const paymentsByReference = statement({
-  name: 'payments.search.by_external_reference',
-  across: 'lenders',
-  takes: { reference: 'text' },
-  gives: HIT,
-  text: ({ p, scope, only }) =>
-    mergedAcrossOrganizations({
-      rows: `${hits('payment', 'reference')}
-        where h.organization_id = organization.id and h.external_reference = ${p.reference}`,
-      order: 'h.id desc',
-      mergedOrder: 'id desc',
-      limit: String(MOST_FOUND),
-      scope,
-      only,
-    }),
-});
+/** Payments of which one column, at the beginning of an index, has this value: newest first. */
+function paymentsBy<const Value extends 'text' | 'int8'>(
+  name: string,
+  matchedBy: string,
+  column: string,
+  takes: Value,
+) {
+  return statement({
+    name,
+    across: 'lenders',
+    takes: { value: takes },
+    gives: HIT,
+    text: ({ p, scope, only }) =>
+      mergedAcrossOrganizations({
+        rows: `${hits('payment', matchedBy)} where h.organization_id = organization.id and h.${column} = ${p.value}`,
+        order: 'h.id desc',
+        mergedOrder: 'id desc',
+        limit: String(MOST_FOUND),
+        scope,
+        only,
+      }),
+  });
+}
+
+/** By the collector's own reference. */
+export const paymentsByReference = paymentsBy(
+  'payments.search.by_external_reference',
+  'reference',
+  'external_reference',
+  'text',
+);
+export const paymentsByCheckNumber = paymentsBy(
+  'payments.search.by_check_number',
+  'check_number',
+  'check_number',
+  'int8',
+);
+export const paymentsByAmount = paymentsBy('payments.search.by_amount', 'amount', 'amount_cents', 'int8');
+
+/**
+ * One part of a lookup by a value that several rows may share, newest first; so equal references have a fixed order.
+ */
+function newest(rows: string): string {
+  return `(${rows} order by h.id desc limit ${MOST_FOUND})`;
+}
 
 /** By what loan systems and card processors call a posting, a charge or a dispute. */
 export const hitsByOutsideReference = statement({
@@ -115,17 +143,18 @@ export const hitsByOutsideReference = statement({
   across: 'lenders',
   takes: { reference: 'text' },
   gives: HIT,
-  text: ({ p, scope }) => `
-    (${hits('payment', 'loan_system_reference')}
-      where h.posting_reference is not null and h.posting_external_id = ${p.reference} and ${scope('h.organization_id')}
-      limit ${MOST_FOUND})
-    union all ${hits('payment', 'loan_system_reference')}
-      where h.posting_reference = ${p.reference} and ${scope('h.organization_id')}
-    union all (${hits('autopay_run', 'processor_reference')}
-      join autopay_attempt t on ${joined('t')} and h.id = t.run_id
-      where t.charge_external_id = ${p.reference} and ${scope('t.organization_id')} limit ${MOST_FOUND})
-    union all (${hits('dispute', 'processor_reference')}
-      where h.external_id = ${p.reference} and ${scope('h.organization_id')} limit ${MOST_FOUND})`,
+  text: ({ p, scope }) =>
+    [
+      `${hits('payment', 'loan_system_reference')}
+        where h.posting_reference is not null and h.posting_external_id = ${p.reference} and ${scope('h.organization_id')}`,
+      `${hits('payment', 'loan_system_reference')}
+        where h.posting_reference = ${p.reference} and ${scope('h.organization_id')}`,
+      `${hits('autopay_run', 'processor_reference')} join autopay_attempt t on ${joined('t')} and h.id = t.run_id
+        where t.charge_external_id = ${p.reference} and ${scope('t.organization_id')}`,
+      `${hits('dispute', 'processor_reference')} where h.external_id = ${p.reference} and ${scope('h.organization_id')}`,
+    ]
+      .map(newest)
+      .join(' union all '),
 });
 
 /** By the reference number of a posting or a reversal, in the ledger or in another loan system. */
@@ -138,50 +167,19 @@ export const hitsByReferenceNumber = statement({
     const entries = (kind: SearchedKind) => `${hits(kind, 'reference_number')}
       join ledger_entry e on ${joined('e')} and h.id = e.external_reference
       where e.reference_number = ${p.number} and ${scope('e.organization_id')}`;
-    return `${entries('payment')}
-    union all ${entries('autopay_run')}
-    union all ${hits('payment', 'reference_number')}
-      join payment_reversal r on ${joined('r')} and h.id = r.payment_id
-      join ledger_entry e on e.organization_id = r.organization_id and e.external_reference = r.id
-      where e.reference_number = ${p.number} and ${scope('e.organization_id')}
-    union all (${hits('payment', 'reference_number')}
-      where h.posting_reference is not null and h.reference_number = ${p.number} and ${scope('h.organization_id')}
-      limit ${MOST_FOUND})`;
+    return [
+      entries('payment'),
+      entries('autopay_run'),
+      `${hits('payment', 'reference_number')}
+        join payment_reversal r on ${joined('r')} and h.id = r.payment_id
+        join ledger_entry e on e.organization_id = r.organization_id and e.external_reference = r.id
+        where e.reference_number = ${p.number} and ${scope('e.organization_id')}`,
+      `${hits('payment', 'reference_number')}
+        where h.posting_reference is not null and h.reference_number = ${p.number} and ${scope('h.organization_id')}`,
+    ]
+      .map(newest)
+      .join(' union all ');
   },
-});
-
-/** Payments with one check number, newest first. */
-export const paymentsByCheckNumber = statement({
-  name: 'payments.search.by_check_number',
-  across: 'lenders',
-  takes: { number: 'int8' },
-  gives: HIT,
-  text: ({ p, scope, only }) =>
-    mergedAcrossOrganizations({
-      rows: `${hits('payment', 'check_number')} where h.organization_id = organization.id and h.check_number = ${p.number}`,
-      order: 'h.id desc',
-      mergedOrder: 'id desc',
-      limit: String(MOST_FOUND),
-      scope,
-      only,
-    }),
-});
-
-/** Payments of one amount, newest first. */
-export const paymentsByAmount = statement({
-  name: 'payments.search.by_amount',
-  across: 'lenders',
-  takes: { cents: 'int8' },
-  gives: HIT,
-  text: ({ p, scope, only }) =>
-    mergedAcrossOrganizations({
-      rows: `${hits('payment', 'amount')} where h.organization_id = organization.id and h.amount_cents = ${p.cents}`,
-      order: 'h.id desc',
-      mergedOrder: 'id desc',
-      limit: String(MOST_FOUND),
-      scope,
-      only,
-    }),
 });
 
 /** Instruments with the same last four digits that are read for one search; in test data all may have the same. */

@@ -54,12 +54,15 @@ export class PaymentSearchService {
     if (id !== undefined)
       return [db.many(caller, hitsById, { id }), db.many(caller, hitsByOutsideReference, { reference: id })];
     return [
-      db.many(caller, paymentsByReference, { reference }),
+      db.many(caller, paymentsByReference, { value: reference }),
       db.many(caller, hitsByOutsideReference, { reference }),
       ...(number === undefined
         ? []
-        : [db.many(caller, hitsByReferenceNumber, { number }), db.many(caller, paymentsByCheckNumber, { number })]),
-      ...(cents === undefined ? [] : [db.many(caller, paymentsByAmount, { cents })]),
+        : [
+            db.many(caller, hitsByReferenceNumber, { number }),
+            db.many(caller, paymentsByCheckNumber, { value: number }),
+          ]),
+      ...(cents === undefined ? [] : [db.many(caller, paymentsByAmount, { value: cents })]),
       ...(instrument === undefined || !hasScope(caller, READ_BY.payment_method)
         ? []
         : [

@@ -12,6 +12,7 @@ import { Card, Page } from '../../ui/page';
 import { Status } from '../../ui/status';
 import { UnreadPage } from '../../ui/unread-page';
 import { ContractFacts, Owed } from './account-facts';
+import { useAskedAct } from './asked-act';
 import { AutopayOfAccount } from './autopay-of-account';
 import { BorrowerFacts } from './borrower-facts';
 import { NotesOfAccount } from './notes-of-account';
@@ -27,6 +28,7 @@ export function AccountView() {
   const [isRecording, setRecording] = useTyped(`recording:${id}`, false);
   const mayRecordAt = useHasRoleAt('agent');
   const { data, error, refetch } = useParts('account', AccountPageDocument, { id }, { isLive: true });
+  useAskedAct(data !== undefined, () => setRecording(mayRecord && data?.data.account.acceptsPayments === true));
   if (data === undefined) return <UnreadPage title="Loan" error={error} refetch={refetch} />;
   const { account } = data.data;
   const mayRecord = mayRecordAt(account.organizationId);
@@ -67,13 +69,17 @@ export function AccountView() {
             <ContractFacts account={account} why={why} />
           </div>
           <div className="stack">
-            <PayoffOn
-              id={id}
-              organizationId={account.organizationId}
-              isPayable={account.acceptsPayments === true || why('acceptsPayments') !== undefined}
-            />
+            <div id="payoff" tabIndex={-1}>
+              <PayoffOn
+                id={id}
+                organizationId={account.organizationId}
+                isPayable={account.acceptsPayments === true || why('acceptsPayments') !== undefined}
+              />
+            </div>
             <NotesOfAccount key={id} id={id} />
-            <AutopayOfAccount schedules={account.autopaySchedules ?? []} problem={why('autopaySchedules')} />
+            <div id="autopay" tabIndex={-1}>
+              <AutopayOfAccount schedules={account.autopaySchedules ?? []} problem={why('autopaySchedules')} />
+            </div>
             <BorrowerFacts account={account} problem={why('primaryBorrower')} />
           </div>
         </div>

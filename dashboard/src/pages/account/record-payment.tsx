@@ -1,4 +1,4 @@
-import { recordName } from '../../money/money-request';
+import { amountOf, recordName } from '../../money/money-request';
 import { describe } from '../../money/outcome-bar';
 import { refusalText } from '../../money/refusal-text';
 import { UnknownOutcome } from '../../money/unknown-outcome';
@@ -28,7 +28,7 @@ export function RecordPayment({ accountId, borrower, isOpen, onClose }: RecordPa
   return (
     <Dialog title={`Record a payment from ${borrower}`} isOpen={isOpen} onClose={leave} isHeld={isHeld}>
       {state?.name === 'done' ? (
-        <RecordedPayment result={state.result} amountCents={sentBefore?.amountCents ?? 0} onDone={leave} />
+        <RecordedPayment result={state.result} amountCents={money ? amountOf(money.sent) : 0} onDone={leave} />
       ) : money && isUnknown ? (
         <UnknownOutcome
           what={describe(money.sent)}

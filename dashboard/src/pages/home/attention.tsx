@@ -6,10 +6,13 @@ import { exceptionName, isDifference } from '../../format/exceptions';
 import { count, dollars } from '../../format/money';
 import { statusText } from '../../format/statuses';
 import type { MattersQuery, TodayQuery } from '../../generated/graphql';
+import { type MissingPart, whyMissing } from '../../graph/missing-parts';
+import type { Roots } from '../../graph/request';
 import { useCoveredLenders } from '../../lender/lenders';
 import { Empty, Failed, Skeleton } from '../../ui/empty-failed-and-loading-states';
 import { LoanLink } from '../../ui/loan-link';
 import { Mark } from '../../ui/mark';
+import { NotRead } from '../../ui/not-read';
 import { Card } from '../../ui/page';
 import { healthOf } from '../loan-systems/health';
 
@@ -23,8 +26,12 @@ interface Matter {
 }
 
 interface AttentionProps {
-  readonly data: MattersQuery | undefined;
-  readonly systems: TodayQuery['loanSystems'] | undefined;
+  readonly data: Roots<MattersQuery> | undefined;
+  /** What is missing of it. */
+  readonly missing: readonly MissingPart[];
+  readonly systems: TodayQuery['loanSystems'] | null | undefined;
+  readonly whyNoSystems: unknown;
+  /** Why nothing of it was read. */
   readonly error: unknown;
   readonly retry: () => void;
 }
@@ -32,7 +39,7 @@ interface AttentionProps {
 const MOST = 14;
 
 /** What to handle first: decisions, then money with an unknown outcome, then systems and failed charges. */
-export function Attention({ data, systems, error, retry }: AttentionProps) {
+export function Attention({ data, missing, systems, whyNoSystems, error, retry }: AttentionProps) {
   const covered = useCoveredLenders();
   if (error) {
     return (
@@ -41,20 +48,27 @@ export function Attention({ data, systems, error, retry }: AttentionProps) {
       </Card>
     );
   }
-  if (data === undefined || systems === undefined) {
+  if (data === undefined || (systems === undefined && !whyNoSystems)) {
     return (
       <Card title="Needs attention">
         <Skeleton />
       </Card>
     );
   }
-  const own = systems.filter(
+  const own = (systems ?? []).filter(
     ({ organizationId }) => !organizationId || covered.some(({ id }) => id === organizationId),
   );
   const matters = [...mattersOfSystems(own), ...mattersOf(data)];
+  const unread = [
+    ...PARTS.flatMap(([name, what]) => (data[name] === null ? [{ what, why: whyMissing(missing, name) }] : [])),
+    ...(whyNoSystems ? [{ what: 'The loan systems', why: whyNoSystems }] : []),
+  ];
   return (
     <Card title="Needs attention">
-      {matters.length === 0 ? (
+      {unread.map(({ what, why }) => (
+        <NotRead key={what} what={what} problem={why} />
+      ))}
+      {matters.length === 0 && unread.length > 0 ? null : matters.length === 0 ? (
         <Empty title="Nothing needs attention">
           Exceptions, unconfirmed payments, failed charges and loan systems that are behind appear here.
         </Empty>
@@ -74,6 +88,12 @@ export function Attention({ data, systems, error, retry }: AttentionProps) {
   );
 }
 
+const PARTS = [
+  ['operatorExceptions', 'Exceptions'],
+  ['unconfirmed', 'Unconfirmed payments'],
+  ['runs', 'Failed charges'],
+] as const;
+
 function mattersOfSystems(systems: TodayQuery['loanSystems']): readonly Matter[] {
   return systems.flatMap((system) => {
     const { text, tone } = healthOf(system);
@@ -91,14 +111,14 @@ function mattersOfSystems(systems: TodayQuery['loanSystems']): readonly Matter[]
   });
 }
 
-function mattersOf({ operatorExceptions, unconfirmed, runs }: MattersQuery): readonly Matter[] {
+function mattersOf({ operatorExceptions, unconfirmed, runs }: Roots<MattersQuery>): readonly Matter[] {
   return [
-    ...operatorExceptions.items.map(({ id, kind, createdAt, account }) => ({
+    ...(operatorExceptions?.items ?? []).map(({ id, kind, createdAt, account }) => ({
       ...{ id, what: exceptionName(kind), detail: ago(createdAt), tone: 'bad' as const },
       about: <LoanLink loan={account} />,
       open: isDifference(kind) ? <Link to="/tie-out/differences">Open</Link> : <Link to="/exceptions">Resolve</Link>,
     })),
-    ...unconfirmed.items.map(({ id, status, amountCents, createdAt, account }) => ({
+    ...(unconfirmed?.items ?? []).map(({ id, status, amountCents, createdAt, account }) => ({
       ...{ id, about: <LoanLink loan={account} />, tone: 'waiting' as const },
       what: `${status === 'reversal_pending' ? 'Reversal of ' : ''}${dollars(amountCents)} not confirmed`,
       detail: `${systemName(account?.loanSystemCode)} · ${ago(createdAt)}`,
@@ -108,7 +128,7 @@ function mattersOf({ operatorExceptions, unconfirmed, runs }: MattersQuery): rea
         </Link>
       ),
     })),
-    ...runs.items.map(({ id, amountCents, failureCode, nextTryOn, dueOn, account }) => ({
+    ...(runs?.items ?? []).map(({ id, amountCents, failureCode, nextTryOn, dueOn, account }) => ({
       ...{ id, about: <LoanLink loan={account} />, tone: nextTryOn ? ('waiting' as const) : ('bad' as const) },
       what: `Autopay of ${amountCents === null || amountCents === undefined ? shortDay(dueOn) : dollars(amountCents)} ${nextTryOn ? 'declined' : 'failed'}`,
       detail: [

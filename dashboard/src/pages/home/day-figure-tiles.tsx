@@ -5,41 +5,47 @@ import { count, dollars, plural } from '../../format/money';
 import { sumReceipts } from '../../format/payment-method-names-and-receipt-sums';
 import { statusSum } from '../../format/status-sums';
 import type { ReceiptsAtHomeFragment, TodayQuery } from '../../generated/graphql';
+import { messageOf } from '../../graph/problem';
+import type { Roots } from '../../graph/request';
 import type { LenderDay } from '../../lender/lender-days';
 import { Skeleton } from '../../ui/empty-failed-and-loading-states';
 
 const OPEN = ['pending', 'pending_confirmation', 'reversal_pending'] as const;
 
 interface TilesProps {
-  readonly data: TodayQuery | undefined;
+  readonly data: Roots<TodayQuery> | undefined;
+  /** Why one of them could not be read: then its tile says so, and shows no zero. */
+  readonly why: (name: keyof TodayQuery) => unknown;
   /** The current dates of the lenders, the latest first. */
   readonly days: readonly [LenderDay, ...LenderDay[]];
   readonly failedSince: string;
 }
 
 /** The figures of the day; each opens the rows that it sums. */
-export function Tiles({ data, days, failedSince }: TilesProps) {
+export function Tiles({ data, why, days, failedSince }: TilesProps) {
   const [{ day: today }] = days;
   // Receipts on a non-business day are applied on the next business day, which is then the business day of today.
-  const business = data?.applied.map(({ day }) => day).reduce((last, day) => (day > last ? day : last), today) ?? today;
-  const open = statusSum(data?.paymentCounts, OPEN);
-  const retrying = statusSum(data?.runs, ['retrying']);
-  const failed = statusSum(data?.lateRuns, ['failed']);
-  const exceptions = data?.operatorExceptionCounts;
+  const business = (data?.applied ?? []).map(({ day }) => day).reduce((last, day) => (day > last ? day : last), today);
+  const open = statusSum(data?.paymentCounts ?? undefined, OPEN);
+  const retrying = statusSum(data?.runs ?? undefined, ['retrying']);
+  const failed = statusSum(data?.lateRuns ?? undefined, ['failed']);
+  const exceptions = data?.operatorExceptionCounts ?? undefined;
   return (
     <div className="tiles">
       {days.map(({ day: on, places }) => (
         <ReceiptTile
           key={on}
           name={days.length === 1 ? 'Received today' : `Received ${shortDay(on)} · today in ${places.join(', ')}`}
-          rows={data?.entered}
+          rows={data?.entered ?? undefined}
+          problem={why('entered')}
           on={on}
           link={{ to: '/receipts', search: { by: 'entered', from: on, to: on } }}
         />
       ))}
       <ReceiptTile
         name={business === today ? 'Applied today' : 'Applied to the next business day'}
-        rows={data?.applied}
+        rows={data?.applied ?? undefined}
+        problem={why('applied')}
         on={business}
         link={{ to: '/receipts', search: { by: 'business', from: business, to: business } }}
       />
@@ -48,6 +54,7 @@ export function Tiles({ data, days, failedSince }: TilesProps) {
         value={open?.count}
         detail={open && (open.rows === 0 ? 'all settled' : open.sum)}
         tone={open?.rows ? 'waiting' : undefined}
+        problem={why('paymentCounts')}
         link={{ to: '/payments', search: { status: OPEN.join(',') } }}
       />
       <Tile
@@ -55,6 +62,7 @@ export function Tiles({ data, days, failedSince }: TilesProps) {
         value={retrying?.count}
         detail={retrying?.sum}
         tone={retrying?.rows ? 'waiting' : undefined}
+        problem={why('runs')}
         link={{ to: '/autopay', search: { status: 'retrying' } }}
       />
       <Tile
@@ -62,6 +70,7 @@ export function Tiles({ data, days, failedSince }: TilesProps) {
         value={failed?.count}
         detail={failed && `${failed.sum} in 30 days`}
         tone={failed?.rows ? 'bad' : undefined}
+        problem={why('lateRuns')}
         link={{ to: '/autopay', search: { status: 'failed', from: failedSince } }}
       />
       <Tile
@@ -69,6 +78,7 @@ export function Tiles({ data, days, failedSince }: TilesProps) {
         value={exceptions && count(exceptions.reduce((sum, { open }) => sum + open, 0))}
         detail={exceptions && oldest(exceptions.map(({ oldestAt }) => oldestAt))}
         tone={exceptions?.length ? 'bad' : undefined}
+        problem={why('operatorExceptionCounts')}
         link={{ to: '/exceptions' }}
       />
     </div>
@@ -84,11 +94,12 @@ interface ReceiptTileProps {
   readonly name: string;
   readonly rows: readonly ReceiptsAtHomeFragment[] | undefined;
   readonly on: string;
+  readonly problem: unknown;
   readonly link: LinkProps;
 }
 
 /** Net of reversals, which are shown next to it. */
-function ReceiptTile({ name, rows, on, link }: ReceiptTileProps) {
+function ReceiptTile({ name, rows, on, problem, link }: ReceiptTileProps) {
   const sums = rows && sumReceipts(rows.filter(({ day }) => day === on));
   return (
     <Tile
@@ -100,7 +111,7 @@ function ReceiptTile({ name, rows, on, link }: ReceiptTileProps) {
           sums.reversedCents > 0 ? `, ${dollars(sums.reversedCents)} reversed` : ''
         }`
       }
-      link={link}
+      {...{ problem, link }}
     />
   );
 }
@@ -110,10 +121,20 @@ interface TileProps {
   readonly value: ReactNode;
   readonly detail: ReactNode;
   readonly tone?: 'waiting' | 'bad' | undefined;
+  /** Why it could not be read. */
+  readonly problem: unknown;
   readonly link: LinkProps;
 }
 
-function Tile({ name, value, detail, tone, link }: TileProps) {
+function Tile({ name, value, detail, tone, problem, link }: TileProps) {
+  if (problem)
+    return (
+      <Link {...link} className="tile" title={messageOf(problem)}>
+        <span className="name">{name}</span>
+        <span className="value quiet">Not read</span>
+        <span className="detail">tried again by itself</span>
+      </Link>
+    );
   return (
     <Link {...link} className="tile" {...(tone && { 'data-tone': tone })}>
       <span className="name">{name}</span>

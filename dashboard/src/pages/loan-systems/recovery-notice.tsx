@@ -11,6 +11,7 @@ import { request } from '../../graph/request';
 import { useAnswer } from '../../graph/use-answer';
 import { useHasRole, useOperator } from '../../session/operator';
 import { ActButton } from '../../ui/action-button';
+import { Failed } from '../../ui/empty-failed-and-loading-states';
 
 type Recovery = RecoveriesQuery['recoveries'][number];
 
@@ -19,7 +20,8 @@ export function RecoveryNotices() {
   const isAdmin = useHasRole('admin');
   const { organizationIds } = useOperator();
   const enabled = isAdmin && organizationIds === null;
-  const { data } = useAnswer('recoveries', RecoveriesDocument, {}, { isLive: enabled, enabled });
+  const { data, error, refetch } = useAnswer('recoveries', RecoveriesDocument, {}, { isLive: enabled, enabled });
+  if (error && data === undefined) return <Failed error={error} retry={() => void refetch()} />;
   return data?.recoveries.map((recovery) => <RecoveryNotice key={recovery.organizationId} recovery={recovery} />);
 }
 
