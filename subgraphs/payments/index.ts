@@ -23,13 +23,14 @@ import { AccountPaymentsResolver, CollectedPaymentResolver } from './collected/p
 import type { CollectedPaymentRow } from './collected/payment/collected-payment.row.js';
 import type { PaymentPageArguments } from './collected/payment/collected-payment.type.js';
 import { Reconciler } from './collected/reconciliation/look-up-unknown-outcomes.js';
+import { PreviewPaymentResolver } from './collected/recording/preview-payment.resolver.js';
 import { RecordPaymentResolver } from './collected/recording/record-payment.resolver.js';
 import { ReversePaymentResolver } from './collected/reversal/reverse-payment.resolver.js';
 import { CountResolver } from './counts/counts.resolver.js';
 import { ChargeReturns } from './disputes/charge-returns/bring-run-in-line-with-charge.js';
 import type { DisputeRow, ShownCorrectionRow } from './disputes/dispute/dispute.reads.store.js';
 import { AccountDisputesResolver, DisputeResolver, RunReturnsResolver } from './disputes/dispute/dispute.resolver.js';
-import { OperatorExceptionResolver } from './exceptions/operator-exception.resolver.js';
+import { OperatorExceptionResolver, RunExceptionsResolver } from './exceptions/operator-exception.resolver.js';
 import type { ExceptionSubject } from './exceptions/operator-exception.service.js';
 import { CardCaptureResolver } from './methods/card-capture/card-capture.resolver.js';
 import { CardRenewer } from './methods/card-renewal/update-method-of-renewed-card.js';
@@ -90,6 +91,9 @@ export function buildPayments(source: PaymentsSource): Subgraph {
   const correctionsOfRun = batched<readonly ShownCorrectionRow[]>((ids, { principal }) =>
     disputes.corrections(principal, ids),
   );
+  const exceptionsOfRun = batched<readonly OperatorExceptionRow[]>((ids, { principal }) =>
+    exceptions.ofRuns(principal, ids),
+  );
   const tallies = batched<Tallies>((ids, { principal }) => batches.tallies(principal, ids));
   const subjectOfException = batched<ExceptionSubject>((ids, { principal }) => exceptions.subjects(principal, ids));
   const exceptionById = batched<OperatorExceptionRow>((ids, { principal }) => exceptions.many(principal, ids));
@@ -104,13 +108,18 @@ export function buildPayments(source: PaymentsSource): Subgraph {
       new AccountPaymentsResolver(ofAccount.payments),
       new AccountMethodsResolver(ofAccount.methods),
       new AccountSchedulesResolver(ofAccount.schedules),
-      new AutopayRunResolver({ runs, held: services.heldRuns, schedule: scheduleById, attempts }),
+      new AutopayRunResolver({
+        ...{ runs, held: services.heldRuns, retrier: services.runRetrier },
+        ...{ schedule: scheduleById, attempts },
+      }),
+      new RunExceptionsResolver(exceptionsOfRun),
       new ScheduleRunsResolver(runsOf),
       new AutopayScheduleResolver(autopay),
       new ChangeScheduleResolver(services.scheduleChanger),
       new CardCaptureResolver(captures.beginner, captures.concluder),
       new CollectedPaymentResolver(payments, paymentOrigin),
       new RecordPaymentResolver(recorder),
+      new PreviewPaymentResolver(services.paymentPreviewer, paymentById),
       new ReversePaymentResolver(reverser),
       new CountResolver(services.counts),
       new DisputeResolver(disputes),
