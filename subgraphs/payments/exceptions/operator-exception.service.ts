@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { recordAudit } from '../../../core/audit/record.js';
-import { EXCEPTION_KINDS } from '../../../core/contract/exception-kinds.js';
 import { checkedBody } from '../../../core/contract/checked-write.js';
 import { dateRange, instants, isoDateText } from '../../../core/contract/date-range.js';
+import { EXCEPTION_KINDS } from '../../../core/contract/exception-kinds.js';
 import { plainProse } from '../../../core/contract/stored-text.js';
 import type { Transaction } from '../../../core/db/database.js';
 import type { Page } from '../../../core/db/list-cursors-and-limits.js';
@@ -106,10 +106,7 @@ export class OperatorExceptionService {
   }
 
   /** The exceptions of several runs, in the order of the runs, latest first. */
-  async ofRuns(
-    principal: Principal,
-    runIds: readonly string[],
-  ): Promise<readonly (readonly OperatorExceptionRow[])[]> {
+  async ofRuns(principal: Principal, runIds: readonly string[]): Promise<readonly (readonly OperatorExceptionRow[])[]> {
     requireRole(principal, 'viewer');
     const rows = await this.parts.db.many(principal, exceptionsOfRuns, { runIds, kinds: EXCEPTION_KINDS });
     return groupedBy(runIds, rows, ({ runId }) => runId);

@@ -12,7 +12,7 @@ import { Card, Page } from '../../ui/page';
 import { Status } from '../../ui/status';
 import { UnreadPage } from '../../ui/unread-page';
 import { ContractFacts, Owed } from './account-facts';
-import { AutopayOfAccount } from './autopay-of-account';
+import { AutopayOfAccount } from './autopay/autopay-of-account';
 import { BorrowerFacts } from './borrower-facts';
 import { PayoffOn } from './payoff-amount-on-day';
 import { RecordPayment } from './record-payment';
@@ -70,7 +70,11 @@ export function AccountView() {
               organizationId={account.organizationId}
               isPayable={account.acceptsPayments === true || why('acceptsPayments') !== undefined}
             />
-            <AutopayOfAccount schedules={account.autopaySchedules ?? []} problem={why('autopaySchedules')} />
+            <AutopayOfAccount
+              account={account}
+              schedules={account.autopaySchedules ?? []}
+              problem={why('autopaySchedules')}
+            />
             <BorrowerFacts account={account} problem={why('primaryBorrower')} />
           </div>
         </div>
@@ -78,6 +82,11 @@ export function AccountView() {
           key={id}
           accountId={id}
           borrower={borrowerOf(account)}
+          amounts={{
+            pastDueCents: account.pastDueCents,
+            nextDueCents: account.nextDueCents,
+            payoffCents: account.payoff?.amountCents,
+          }}
           isOpen={isRecording}
           onClose={() => setRecording(false)}
         />
