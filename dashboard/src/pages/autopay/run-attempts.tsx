@@ -14,7 +14,7 @@ export function RunAttempts({ run: { attempts, nextTryOn, status } }: { readonly
       {attempts.length === 0 ? (
         <p className="quiet">Nothing has been sent to the card processor.</p>
       ) : (
-        <div className="table-frame">
+        <div className="scrolls">
           <table className="table plain">
             <TableHead columns={['Try', 'When', 'Result', 'Code', { number: 'Amount' }]} />
             <tbody>

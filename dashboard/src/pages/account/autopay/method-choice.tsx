@@ -20,7 +20,7 @@ interface MethodChoiceProps {
 export function MethodChoice({ methods, ...rest }: MethodChoiceProps) {
   return (
     <ChoiceFilter
-      label="Payment method"
+      label="Charge"
       isRequired
       choices={methods.map((method) => ({ id: method.id, text: nameOf(method) }))}
       {...rest}

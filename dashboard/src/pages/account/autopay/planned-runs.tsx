@@ -1,6 +1,7 @@
 import { day } from '../../../format/dates';
 import { dollars } from '../../../format/money';
 import { PlannedRunsDocument, type PreviewScheduleInput } from '../../../generated/graphql';
+import { messageOf } from '../../../graph/problem';
 import { useAnswer } from '../../../graph/use-answer';
 import { useDebounced } from '../../../ui/debounced';
 
@@ -10,7 +11,7 @@ const SHOWN = 6;
 export function PlannedRuns({ schedule }: { readonly schedule: PreviewScheduleInput | undefined }) {
   const typed = useDebounced(schedule === undefined ? '' : JSON.stringify(schedule));
   const asked: PreviewScheduleInput | undefined = typed === '' ? undefined : JSON.parse(typed);
-  const { data } = useAnswer(
+  const { data, error } = useAnswer(
     'planned-runs',
     PlannedRunsDocument,
     { schedule: asked ?? NO_SCHEDULE },
@@ -20,6 +21,7 @@ export function PlannedRuns({ schedule }: { readonly schedule: PreviewScheduleIn
   const runs = isCurrent ? data?.previewRuns.runs : undefined;
   return (
     <div role="status" aria-label="Planned charges">
+      {error && isCurrent && <p className="quiet">{messageOf(error)}</p>}
       {runs?.length === 0 && <p className="quiet">It would charge nothing.</p>}
       {runs !== undefined && runs.length > 0 && (
         <>

@@ -1,6 +1,8 @@
 import { useState } from 'react';
+import { todayIn } from '../../../format/dates';
 import { frequency } from '../../../format/display-names';
 import { centsOf } from '../../../format/money';
+import { BUSINESS_ZONE } from '../../../format/time-zones';
 import type { FrequencyUnit, PreviewScheduleInput } from '../../../generated/graphql';
 import { useLenders } from '../../../lender/lenders';
 import { Problem } from '../../../ui/action-problem-alert';
@@ -21,7 +23,9 @@ interface SetUpAutopayProps {
 /** Creates a schedule that charges a stored payment method of a borrower. */
 export function SetUpAutopay({ account: { id, organizationId }, onClose }: SetUpAutopayProps) {
   const methods = useMethods(id);
-  const today = useLenders().lenders.find((each) => each.id === organizationId)?.today ?? '';
+  const lender = useLenders().lenders.find((each) => each.id === organizationId);
+  // Schedules follow New York’s day, and a sandbox’s its own clock.
+  const today = lender?.isSandbox ? lender.today : todayIn(BUSINESS_ZONE);
   const [picked, setPicked] = useState<string>();
   const [amount, setAmount] = useState('');
   const [unit, setUnit] = useState<FrequencyUnit>('month');
@@ -74,13 +78,15 @@ export function SetUpAutopay({ account: { id, organizationId }, onClose }: SetUp
               inputMode="numeric"
               problem={isTried && frequencyInterval === 0 ? 'Please enter a number.' : problemAt('frequency_interval')}
             />
-            <ChoiceFilter
-              label="Unit"
-              isRequired
-              choices={UNITS}
-              chosen={unit}
-              onChoose={(each) => setUnit(UNITS.find(({ id: known }) => known === each)?.id ?? unit)}
-            />
+            <div className="at-end">
+              <ChoiceFilter
+                label="Unit"
+                isRequired
+                choices={UNITS}
+                chosen={unit}
+                onChoose={(each) => setUnit(UNITS.find(({ id: known }) => known === each)?.id ?? unit)}
+              />
+            </div>
           </div>
           <div className="field-row">
             <DayOfPlan
