@@ -3,7 +3,7 @@ import { addDays } from '../../core/time/dates.js';
 import { RunRetrier } from '../../subgraphs/payments/autopay/run/retry-run-now.js';
 import { AutopayHarness } from '../support/autopay-harness.js';
 import { type Ask, graphClient } from '../support/graph.js';
-import { Killed, KillableDatabase, KillableWorker } from '../support/killable-worker.js';
+import { KillableDatabase, KillableWorker, Killed } from '../support/killable-worker.js';
 import { operatorToken } from '../support/operators.js';
 
 /* A person tries a declined run now. It charges once, however often and in whatever state it is asked for. */
@@ -67,7 +67,9 @@ describe('retryAutopayRun', () => {
     expect(json.data.retryAutopayRun).toMatchObject({ status: 'retrying', nextTryOn: harness.today });
     await harness.workOff();
     expect(await runOf(schedule)).toMatchObject({ status: 'posted', attempts: ['declined', 'charged'] });
-    const { rows } = await harness.pool.query('select action, actor, after from audit_log where subject = $1', [run.id]);
+    const { rows } = await harness.pool.query('select action, actor, after from audit_log where subject = $1', [
+      run.id,
+    ]);
     expect(rows).toEqual([{ action: 'autopay_run.retry', actor: 'ola', after: { next_try_on: harness.today } }]);
     expect(await harness.broken()).toEqual([]);
   });

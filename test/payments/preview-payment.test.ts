@@ -35,7 +35,8 @@ const PREVIEW = `query ($id: ID!, $input: PreviewPaymentInput!) {
     similarPayment { id amountCents checkNumber }
   }
 }`;
-const asked = (id: string, input: object, ask = viewer) => ask(PREVIEW, { id, input: { paymentMethod: 'cash', ...input } });
+const asked = (id: string, input: object, ask = viewer) =>
+  ask(PREVIEW, { id, input: { paymentMethod: 'cash', ...input } });
 const previewed = async (id: string, input: object) => (await asked(id, input)).json.data.previewPayment;
 const codeOf = ({ json }: Awaited<ReturnType<Ask>>) => json.errors?.[0]?.extensions?.code;
 
@@ -73,7 +74,9 @@ async function allocationOf(accountId: string, amountCents: number) {
 const WRITTEN = ['collected_payment', 'ledger_entry', 'transaction', 'idempotency_record', 'event', 'audit_log'];
 const rowsOf = async () =>
   Promise.all(
-    WRITTEN.map(async (table) => (await instance.resources.pool.query(`select count(*)::int as n from ${table}`)).rows[0].n),
+    WRITTEN.map(
+      async (table) => (await instance.resources.pool.query(`select count(*)::int as n from ${table}`)).rows[0].n,
+    ),
   );
 
 describe('previewPayment › on the ledger', () => {
@@ -121,7 +124,12 @@ describe('previewPayment › on another loan system', () => {
     const previewer = new PaymentPreviewer({ db, clock, systems: new LoanSystems([unreachable]) });
     const everywhere = { ...systemPrincipal('test'), scopes: SCOPES };
     const body = { amount_cents: 1_000, payment_method: 'cash', check_number: null };
-    expect(await previewer.preview(everywhere, await lender.sandboxAccount('SBX-POSTS'), body)).toMatchObject({ payableCents: null, refusal: null, split: null, remainingCents: null });
+    expect(await previewer.preview(everywhere, await lender.sandboxAccount('SBX-POSTS'), body)).toMatchObject({
+      payableCents: null,
+      refusal: null,
+      split: null,
+      remainingCents: null,
+    });
     const id = await lender.sandboxAccount('SBX-UNCONFIRMED-POSTS');
     const before = await previewed(id, { amountCents: 1_000 });
     await record(id, { amountCents: 1_000 });
@@ -139,7 +147,10 @@ describe('previewPayment › a similar payment', () => {
     const first = await record(id, { ...check, amountCents: 1_000 });
     const same = { isPossibleDuplicate: true, similarPayment: { id: first } };
     expect(await previewed(id, { ...check, amountCents: 1_000 })).toMatchObject(same);
-    const otherAmount = { isPossibleDuplicate: false, similarPayment: { id: first, amountCents: 1_000, checkNumber: 881 } };
+    const otherAmount = {
+      isPossibleDuplicate: false,
+      similarPayment: { id: first, amountCents: 1_000, checkNumber: 881 },
+    };
     expect(await previewed(id, { ...check, amountCents: 1_100 })).toMatchObject(otherAmount);
     expect(await previewed(id, { ...check, checkNumber: 882, amountCents: 1_000 })).toMatchObject(none);
     expect(await previewed(id, { amountCents: 1_000 })).toMatchObject(none);

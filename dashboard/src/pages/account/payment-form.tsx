@@ -58,7 +58,7 @@ export function PaymentForm(props: PaymentFormProps) {
         onChange={(text) => change({ amount: text })}
         inputMode="decimal"
         autoFocus
-        problem={isTried && !amountCents ? 'Please enter an amount, for example 125.00.' : problemAt('amount_cents')}
+        problem={isTried && !amountCents ? 'Please enter an amount, for example 125.00.' : problemAt('amountCents')}
       />
       <AmountChoices amounts={amounts} onChoose={(cents) => change({ amount: (cents / 100).toFixed(2) })} />
       <ChoiceFilter
@@ -74,7 +74,7 @@ export function PaymentForm(props: PaymentFormProps) {
           value={number}
           onChange={(text) => change({ number: text })}
           inputMode="numeric"
-          problem={isFieldWrong ? field.problem : problemAt('check_number')}
+          problem={isFieldWrong ? field.problem : problemAt('checkNumber')}
         />
       )}
       {field?.kind === 'brand' && (
@@ -84,7 +84,7 @@ export function PaymentForm(props: PaymentFormProps) {
           choices={BRAND_CHOICES}
           chosen={brand}
           onChoose={setBrand}
-          problem={isFieldWrong ? 'Please choose the brand of the card.' : problemAt('card_brand')}
+          problem={isFieldWrong ? 'Please choose the brand of the card.' : problemAt('cardBrand')}
         />
       )}
       <TextField
@@ -92,7 +92,7 @@ export function PaymentForm(props: PaymentFormProps) {
         value={reference}
         onChange={(text) => change({ reference: text })}
         maxLength={64}
-        problem={problemAt('external_reference')}
+        problem={problemAt('externalReference')}
       />
       <TextField label="Memo" value={memo} onChange={(text) => change({ memo: text })} problem={problemAt('memo')} />
       <PreviewedPayment

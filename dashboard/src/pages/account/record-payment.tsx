@@ -58,10 +58,10 @@ export function RecordPayment({ accountId, borrower, amounts, isOpen, onClose }:
 }
 
 /** The fields of the form that the server may refuse, by their names in the API. */
-const FIELDS = ['amount_cents', 'check_number', 'card_brand', 'external_reference', 'memo'];
+const FIELDS = ['amountCents', 'checkNumber', 'cardBrand', 'externalReference', 'memo'];
 
 function problemWith(field: string, error: unknown): string | undefined {
   if (!(error instanceof GraphProblem)) return undefined;
-  if (error.code === 'amount_exceeds_payoff') return field === 'amount_cents' ? error.message : undefined;
+  if (error.code === 'amount_exceeds_payoff') return field === 'amountCents' ? error.message : undefined;
   return error.about(field);
 }

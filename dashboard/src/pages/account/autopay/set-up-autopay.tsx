@@ -60,15 +60,13 @@ export function SetUpAutopay({ account: { id, organizationId }, onClose }: SetUp
             onChange={setAmount}
             inputMode="decimal"
             autoFocus
-            problem={
-              isTried && !amountCents ? 'Please enter an amount, for example 125.00.' : problemAt('amount_cents')
-            }
+            problem={isTried && !amountCents ? 'Please enter an amount, for example 125.00.' : problemAt('amountCents')}
           />
           <MethodChoice
             methods={methods ?? []}
             chosen={method}
             onChoose={setPicked}
-            problem={problemAt('payment_method_id')}
+            problem={problemAt('paymentMethodId')}
           />
           <div className="field-row">
             <TextField
@@ -76,7 +74,7 @@ export function SetUpAutopay({ account: { id, organizationId }, onClose }: SetUp
               value={interval}
               onChange={setInterval}
               inputMode="numeric"
-              problem={isTried && frequencyInterval === 0 ? 'Please enter a number.' : problemAt('frequency_interval')}
+              problem={isTried && frequencyInterval === 0 ? 'Please enter a number.' : problemAt('frequencyInterval')}
             />
             <div className="at-end">
               <ChoiceFilter
@@ -94,14 +92,14 @@ export function SetUpAutopay({ account: { id, organizationId }, onClose }: SetUp
               value={startDate}
               min={today}
               onChange={setStartDate}
-              problem={isTried && startDate === '' ? 'Please choose a day.' : problemAt('start_date')}
+              problem={isTried && startDate === '' ? 'Please choose a day.' : problemAt('startDate')}
             />
             <DayOfPlan
               label="Last charge by (optional)"
               value={endDate}
               min={startDate}
               onChange={setEndDate}
-              problem={problemAt('end_date')}
+              problem={problemAt('endDate')}
             />
           </div>
           <PlannedRuns schedule={isReady ? plan : undefined} />

@@ -36,7 +36,7 @@ export function useCreateSchedule(accountId: string, { input, onDone }: Creation
 }
 
 /** The fields of the form, by their names in the API. */
-const FIELDS = ['payment_method_id', 'amount_cents', 'frequency_interval', 'start_date', 'end_date'];
+const FIELDS = ['paymentMethodId', 'amountCents', 'frequencyInterval', 'startDate', 'endDate'];
 
 function textOf(error: unknown): string {
   if (outcomeOf(error, false) !== 'refused')
