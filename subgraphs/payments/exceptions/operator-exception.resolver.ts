@@ -2,7 +2,6 @@ import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } fr
 import type { GraphContext } from '../../../core/graphql/context.js';
 import { IsoDateScalar } from '../../../core/graphql/scalars.js';
 import { Account } from '../account/account.type.js';
-import { AutopayRun } from '../autopay/run/autopay-run.type.js';
 import {
   type ExceptionSubject,
   LONGEST_WAIT_DAYS,
@@ -73,20 +72,5 @@ export class OperatorExceptionResolver {
   })
   async runDueOn(@Root() exception: OperatorException, @Ctx() context: GraphContext): Promise<string | null> {
     return (await this.subjectOf(exception.id, context)).runDueOn;
-  }
-}
-
-type ExceptionsOf = (runId: string, context: GraphContext) => Promise<readonly OperatorException[]>;
-
-@Resolver(() => AutopayRun)
-export class RunExceptionsResolver {
-  constructor(private readonly exceptionsOf: ExceptionsOf) {}
-
-  @FieldResolver(() => [OperatorException], {
-    nullable: true,
-    description: 'Exceptions of the run, its attempts, its corrections and the disputes of its charge. For operators.',
-  })
-  exceptions(@Root() { id }: AutopayRun, @Ctx() context: GraphContext): Promise<readonly OperatorException[]> {
-    return this.exceptionsOf(id, context);
   }
 }

@@ -3,7 +3,7 @@ import { RetryRunDocument } from '../../generated/graphql';
 import { request } from '../../graph/request';
 import { useHasRole } from '../../session/operator';
 import { ActButton } from '../../ui/action-button';
-import type { Run } from './run';
+import type { Run } from './shown-run';
 
 /**
  * Tries a declined run today instead of on its retry day. The number of tries that the page shows is sent with it: of

@@ -3,7 +3,7 @@ import { statusText } from '../../format/statuses';
 import { Instant } from '../../ui/instant';
 import { Money } from '../../ui/money';
 import { TableHead } from '../../ui/table-head';
-import type { Run } from './run';
+import type { Run } from './shown-run';
 
 type Attempt = Run['attempts'][number];
 

@@ -5,7 +5,7 @@ import { Instant } from '../../ui/instant';
 import { Card } from '../../ui/page';
 import { RowLink } from '../../ui/row-link';
 import { Status } from '../../ui/status';
-import type { Run } from './run';
+import type { Run } from './shown-run';
 
 /** Disputes of the charge, and how its posting was corrected since. */
 export function RunReturns({ run: { disputes, corrections } }: { readonly run: Run }) {

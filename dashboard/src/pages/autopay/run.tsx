@@ -3,7 +3,7 @@ import { day } from '../../format/dates';
 import { frequency, instrumentName, numberOf, systemName } from '../../format/display-names';
 import { dollars } from '../../format/money';
 import { statusText } from '../../format/statuses';
-import { OneRunDocument, type OneRunQuery } from '../../generated/graphql';
+import { OneRunDocument } from '../../generated/graphql';
 import { useAnswer } from '../../graph/use-answer';
 import { TimeZoneOf } from '../../lender/page-time-zone';
 import { Facts } from '../../ui/facts';
@@ -16,8 +16,7 @@ import { UnreadPage } from '../../ui/unread-page';
 import { RetryNow } from './retry-now';
 import { RunAttempts } from './run-attempts';
 import { RunExceptions, RunReturns } from './run-returns';
-
-export type Run = OneRunQuery['autopayRun'];
+import type { Run } from './shown-run';
 
 /** One charge of a schedule: each try, the posting, and what happened to it since. */
 export function RunView() {

@@ -15,8 +15,7 @@ import { RowLink } from '../../../ui/row-link';
 import { Status } from '../../../ui/status';
 import { ScheduleActs } from './schedule-acts';
 import { SetUpAutopay } from './set-up-autopay';
-
-export type Schedule = NonNullable<AccountPageQuery['account']['autopaySchedules']>[number];
+import type { Schedule } from './shown-schedule';
 
 interface AutopayProps {
   readonly account: Pick<AccountPageQuery['account'], 'id' | 'organizationId' | 'acceptsPayments'>;

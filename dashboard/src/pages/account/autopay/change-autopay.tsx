@@ -8,9 +8,9 @@ import { Problem } from '../../../ui/action-problem-alert';
 import { Dialog, DialogFooter } from '../../../ui/dialog';
 import { Form } from '../../../ui/form';
 import { TextField } from '../../../ui/text-field';
-import type { Schedule } from './autopay-of-account';
 import { DayOfPlan } from './day-of-plan';
 import { MethodChoice, useMethods } from './method-choice';
+import type { Schedule } from './shown-schedule';
 
 interface ChangeAutopayProps {
   readonly accountId: string;

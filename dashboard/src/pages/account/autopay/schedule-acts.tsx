@@ -8,8 +8,8 @@ import { Button } from '../../../ui/button';
 import { Dialog, DialogFooter } from '../../../ui/dialog';
 import { Form } from '../../../ui/form';
 import { TextField } from '../../../ui/text-field';
-import type { Schedule } from './autopay-of-account';
 import { ChangeAutopay } from './change-autopay';
+import type { Schedule } from './shown-schedule';
 
 interface ScheduleActsProps {
   readonly accountId: string;
