@@ -24,6 +24,7 @@ import { disburse } from './operations/disbursement.js';
 import type { LedgerOperations, OperationOutcome } from './operations/non-payment-operations-interface.js';
 import { type AppliedOperation, type Refusal, refused } from './operations/operation-result.js';
 import { pay } from './operations/payment.js';
+import { type PaymentPreview, previewPayment } from './operations/payment-preview.js';
 import { reverse } from './operations/payment-reversal.js';
 import { type Waiver, waive } from './operations/waiver.js';
 import { dayQuoteOf } from './payoff-quotes.js';
@@ -58,6 +59,10 @@ export class EmbeddedLedger implements EmbeddedLoanSystem, LedgerOperations {
 
   quote(loan: StoredLoan, business: Clock): DayQuote {
     return dayQuoteOf(withTerms(loan), business);
+  }
+
+  previewPayment(loan: StoredLoan, amountCents: Cents, business: Clock): PaymentPreview | Refusal {
+    return previewPayment(withTerms(loan), amountCents, business);
   }
 
   async lockAndQuote(tx: Transaction, reference: LoanReference, locked?: StoredLoan): Promise<PayoffQuote> {

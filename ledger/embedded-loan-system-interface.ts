@@ -4,6 +4,8 @@ import type { Clock } from '../core/time/clock.js';
 import type { IsoDate, IsoInstant } from '../core/time/dates.js';
 import type { LoanReference, PaymentOrder, PayoffQuote, PostingOutcome, ReversalOrder } from '../loan-model/port.js';
 import type { AccountChange } from '../loan-model/projection/account-change.js';
+import type { Refusal } from './operations/operation-result.js';
+import type { PaymentPreview } from './operations/payment-preview.js';
 import type { JournalParameters } from './store/journal-store.js';
 import type { StoredLoan } from './store/stored-loan.js';
 import type { UnlockedEntry } from './store/unlocked-entry.js';
@@ -26,6 +28,12 @@ export interface EmbeddedLoanSystem {
    * Quotes a lender's loan that the caller has read. Undefined where something must be written first, under the lock.
    */
   quoteUnlocked(loan: StoredLoan): PayoffQuote | undefined;
+  /**
+   * What `postPayment` would do to a loan that was read without its lock. Writes nothing.
+   *
+   * @param business - the clock of its organization
+   */
+  previewPayment(loan: StoredLoan, amountCents: Cents, business: Clock): PaymentPreview | Refusal;
   /** The loan must have been locked in this transaction by `lockAndQuote`. */
   postPayment(tx: Transaction, payment: PaymentOrder): Promise<EmbeddedOutcome>;
   /**

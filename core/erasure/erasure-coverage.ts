@@ -94,7 +94,7 @@ export const ERASURE_COVERAGE = {
   ReportedPayoff: { stays: BOOKS },
   PaymentBatch: { stays: IDS },
   CardCapture: { stays: IDS },
-  AutopaySchedule: { stays: BOOKS },
+  AutopaySchedule: { erased: ['pause_reason'], stays: BOOKS },
   AutopayRun: { stays: BOOKS },
   AutopayAttempt: { stays: BOOKS },
   AutopayCorrection: { stays: BOOKS },

@@ -90,6 +90,11 @@ export const CATALOGUE = {
     meaning:
       'The run is not held, or it cannot be released because its schedule does not charge or its next date has come; `reason` says which.',
   },
+  autopay_run_not_retryable: {
+    status: 409,
+    meaning:
+      'The run cannot be tried now: it does not wait for another try, its schedule does not charge, its next date has come, or another run of the loan is open; `reason` says which.',
+  },
   payment_not_reversible: { status: 409, meaning: 'The payment is not `posted`; `status` is its current status.' },
   ledger_boarding_over: {
     status: 409,

@@ -87,7 +87,7 @@ export const router = createRouter({
       '/payments',
       () => import('./pages/payments/payments'),
       'Payments',
-      ['status', 'from', 'to', 'text', 'method'],
+      ['status', 'from', 'to', 'text', 'method', 'kind'],
       work('Payments', 'p'),
     ),
     page('/payments/$id', () => import('./pages/payments/payment'), 'PaymentView', [], undefined, false),
@@ -105,6 +105,7 @@ export const router = createRouter({
       ['status', 'from', 'to'],
       work('Autopay', 'a'),
     ),
+    page('/autopay/runs/$id', () => import('./pages/autopay/run'), 'RunView', [], undefined, false),
     page(
       '/disputes',
       () => import('./pages/disputes/disputes'),

@@ -832,6 +832,16 @@ export type PositionGroup =
   /** By loan status. */
   | 'STATUS';
 
+/** A payment that is not recorded yet. */
+export type PreviewPaymentInput = {
+  /** Cents; greater than 0. */
+  readonly amountCents: Scalars['SafeInt']['input'];
+  /** The number of the check, if it is known already. */
+  readonly checkNumber?: InputMaybe<Scalars['SafeInt']['input']>;
+  /** How it was collected. */
+  readonly paymentMethod: CollectedPaymentMethod;
+};
+
 /** A schedule that does not exist yet. */
 export type PreviewScheduleInput = {
   /** The account that would be paid. */

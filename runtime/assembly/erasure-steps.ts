@@ -14,6 +14,7 @@ import {
 } from '../../subgraphs/messaging/provider-events/campaign-event/erase-campaign-and-waiting-events.js';
 import { erasePoison } from '../../subgraphs/messaging/provider-events/poison-event/erase-address-within-poison-events.js';
 import { eraseBatches } from '../../subgraphs/messaging/provider-events/webhook-call/erase-address-within-stored-calls.js';
+import { erasePauseReasons } from '../../subgraphs/payments/autopay/schedule/erase-pause-reasons.js';
 import { eraseBatchTexts } from '../../subgraphs/payments/collected/batch/erase-batch-texts.js';
 import { erasePaymentTexts } from '../../subgraphs/payments/collected/payment/erase-payment-texts.js';
 import { eraseReversalTexts } from '../../subgraphs/payments/collected/reversal/erase-reversal-texts.js';
@@ -28,6 +29,7 @@ export const ERASURE_STEPS: readonly ErasureStep[] = [
   sharedStep('texts', [
     erasePaymentTexts,
     eraseReversalTexts,
+    erasePauseReasons,
     eraseTransactionTexts,
     eraseActTexts,
     eraseBatchTexts,

@@ -10,6 +10,7 @@ import { CorrectionWorker } from './autopay/correction/correction-worker.js';
 import type { AutopayAttemptRow, AutopayRunRow } from './autopay/run/autopay-run.reads.store.js';
 import { AutopayRunResolver, ScheduleRunsResolver } from './autopay/run/autopay-run.resolver.js';
 import { AutopayRunner } from './autopay/run/autopay-runner.js';
+import { RunExceptionsResolver } from './autopay/run/run-exceptions.resolver.js';
 import { AccountSchedulesResolver, AutopayScheduleResolver } from './autopay/schedule/autopay-schedule.resolver.js';
 import type { AutopayScheduleRow, ScheduleOrigin } from './autopay/schedule/autopay-schedule.store.js';
 import { endSchedules } from './autopay/schedule/end-schedules-of-paid-off-loan.js';
@@ -23,6 +24,7 @@ import { AccountPaymentsResolver, CollectedPaymentResolver } from './collected/p
 import type { CollectedPaymentRow } from './collected/payment/collected-payment.row.js';
 import type { PaymentPageArguments } from './collected/payment/collected-payment.type.js';
 import { Reconciler } from './collected/reconciliation/look-up-unknown-outcomes.js';
+import { PreviewPaymentResolver } from './collected/recording/preview-payment.resolver.js';
 import { RecordPaymentResolver } from './collected/recording/record-payment.resolver.js';
 import { ReversePaymentResolver } from './collected/reversal/reverse-payment.resolver.js';
 import { CountResolver } from './counts/counts.resolver.js';
@@ -91,6 +93,9 @@ export function buildPayments(source: PaymentsSource): Subgraph {
   const correctionsOfRun = batched<readonly ShownCorrectionRow[]>((ids, { principal }) =>
     disputes.corrections(principal, ids),
   );
+  const exceptionsOfRun = batched<readonly OperatorExceptionRow[]>((ids, { principal }) =>
+    exceptions.ofRuns(principal, ids),
+  );
   const tallies = batched<Tallies>((ids, { principal }) => batches.tallies(principal, ids));
   const subjectOfException = batched<ExceptionSubject>((ids, { principal }) => exceptions.subjects(principal, ids));
   const exceptionById = batched<OperatorExceptionRow>((ids, { principal }) => exceptions.many(principal, ids));
@@ -106,13 +111,18 @@ export function buildPayments(source: PaymentsSource): Subgraph {
       new AccountPaymentsResolver(ofAccount.payments),
       new AccountMethodsResolver(ofAccount.methods),
       new AccountSchedulesResolver(ofAccount.schedules),
-      new AutopayRunResolver({ runs, held: services.heldRuns, schedule: scheduleById, attempts }),
+      new AutopayRunResolver({
+        ...{ runs, held: services.heldRuns, retrier: services.runRetrier },
+        ...{ schedule: scheduleById, attempts },
+      }),
+      new RunExceptionsResolver(exceptionsOfRun),
       new ScheduleRunsResolver(runsOf),
       new AutopayScheduleResolver(autopay),
       new ChangeScheduleResolver(services.scheduleChanger),
       new CardCaptureResolver(captures.beginner, captures.concluder),
       new CollectedPaymentResolver(payments, paymentOrigin),
       new RecordPaymentResolver(recorder),
+      new PreviewPaymentResolver(services.paymentPreviewer, paymentById),
       new ReversePaymentResolver(reverser),
       new CountResolver(services.counts),
       new DisputeResolver(disputes),

@@ -285,6 +285,27 @@ const ACTS: Readonly<Record<string, () => Promise<Act>>> = {
       after,
     };
   },
+  async retryAutopayRun() {
+    const { scheduleId } = await populateAutopay(instance.resources.pool, lender, await lender.ledgerAccount());
+    const { rows } = await instance.resources.pool.query<{ id: string; next_try_on: string; attempts: number }>(
+      `update autopay_run r set due_on = current_date - 1, next_try_on = current_date + 2 from autopay_schedule s
+        where s.id = r.schedule_id and r.schedule_id = $1 and r.status = 'retrying'
+       returning r.id, r.next_try_on::text, (select count(*)::int from autopay_attempt t where t.run_id = r.id) as attempts`,
+      [scheduleId],
+    );
+    const [run] = rows;
+    // The schedule's other runs are not open.
+    await instance.resources.pool.query(
+      "update autopay_run set status = 'failed' where schedule_id = $1 and status <> 'retrying'",
+      [scheduleId],
+    );
+    return {
+      call: `retryAutopayRun(id: "${run?.id}", attemptsSeen: ${run?.attempts}) { id }`,
+      action: 'autopay_run.retry',
+      before: { next_try_on: run?.next_try_on },
+      after: { next_try_on: servicingDate(systemClock.now()) },
+    };
+  },
   async postTieOutDifference() {
     const { id, factsVersion } = await differenceOf('posting_missing');
     const call = `postTieOutDifference(id: "${id}", factsVersion: "${factsVersion}", reason: "lost there") { id }`;

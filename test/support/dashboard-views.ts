@@ -12,7 +12,9 @@ export const SERVICING_VIEWS = [
   '/payments',
   '/payments/PAYMENT',
   '/receipts?by=entered',
+  '/payments?kind=autopay',
   '/autopay',
+  '/autopay/runs/RUNS',
   '/exceptions',
   '/exceptions?show=resolved',
   '/disputes',
@@ -60,7 +62,8 @@ export async function viewIds(demo: DemoInstance): Promise<Readonly<Record<strin
   const { endpointId } = await failedEndpoint(pool, demo.organizationIds[0] ?? '');
   const { rows } = await pool.query<Record<string, string>>(`
     select (select max(id) from email_template) as "TEMPLATE", (select max(payment_id) from payment_reversal) as "PAYMENT",
-      (select max(account_id) from autopay_schedule where status = 'active') as "LOAN"`);
+      (select max(account_id) from autopay_schedule where status = 'active') as "LOAN",
+      (select max(id) from autopay_run where status = 'retrying') as "RUNS"`);
   // Its pictures are on another server: the browser would report that it does not fetch them.
   await pool.query("update email_template set html_template = '<p>Hello</p>'");
   return { ...rows[0], ENDPOINT: endpointId };

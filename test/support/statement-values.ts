@@ -1,3 +1,4 @@
+import { EXCEPTION_KINDS } from '../../core/contract/exception-kinds.js';
 import { type Parameter, SINGLE_ENTRY_SUFFIX, type Statement } from '../../core/db/statement.js';
 import { patternOf } from '../../core/erasure/erasure-search-terms.js';
 import { newId } from '../../core/ids/ids.js';
@@ -506,6 +507,9 @@ function overrides(of: Populated): Readonly<Record<string, Values>> {
       scheduleId: newId(),
       ...{ dueOn: '2025-11-10', amountCents: 100, paymentMethodId: autopay.paymentMethodId, notHeldFor: null },
     },
+    'autopay_run.try_on': { ...run, nextTryOn: TODAY },
+    'autopay_run.other_open': run,
+    'operator_exception.of_runs': { kinds: [...EXCEPTION_KINDS] },
     'autopay_run.insert_set': { runs: JSON.stringify([runOfSet(of)]) },
     'autopay_run.settle_set': { charges: JSON.stringify([chargeOfSet(of)]) },
     'autopay_run.post_charged': {

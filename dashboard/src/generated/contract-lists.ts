@@ -135,6 +135,7 @@ export const REFUSAL_CODES = [
   'webhook_secret_replaced',
   'idempotency_in_progress',
   'autopay_run_not_held',
+  'autopay_run_not_retryable',
   'payment_not_reversible',
   'ledger_boarding_over',
   'payment_batch_not_stopped',

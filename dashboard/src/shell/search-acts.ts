@@ -15,13 +15,13 @@ export const ACTS: readonly Act[] = [
     id: 'record',
     name: 'Record a payment',
     phrases: ['record a payment', 'record payment', 'take a payment', 'pay'],
-    least: 'operator',
+    least: 'agent',
   },
   {
     id: 'autopay',
     name: 'Pause, resume or retry autopay',
     phrases: ['pause autopay', 'resume autopay', 'retry autopay', 'pause', 'resume', 'retry', 'autopay'],
-    least: 'operator',
+    least: 'agent',
   },
   { id: 'payoff', name: 'Quote the payoff', phrases: ['quote the payoff', 'payoff letter', 'payoff'], least: 'viewer' },
 ];

@@ -8,6 +8,7 @@ export const DASHBOARD_PAGES = [
   '/payments/{id}',
   '/receipts',
   '/autopay',
+  '/autopay/runs/{id}',
   '/disputes',
   '/notes',
   '/exceptions',

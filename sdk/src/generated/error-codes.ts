@@ -45,6 +45,7 @@ export const ERROR_CODES = [
   'idempotency_conflict',
   'webhook_secret_replaced',
   'idempotency_in_progress',
+  'autopay_run_not_retryable',
   'payment_not_reversible',
   'ledger_boarding_over',
   'payment_batch_not_stopped',

@@ -4,6 +4,7 @@ import type { ServiceParts } from '../../../core/service-parts.js';
 import { ScheduleChanger } from './change/change-schedule.js';
 import { AutopayRunService } from './run/autopay-run.service.js';
 import { HeldRuns } from './run/release-or-cancel-held-run.js';
+import { RunRetrier } from './run/retry-run-now.js';
 import { AutopayScheduleService } from './schedule/autopay-schedule.service.js';
 import { ScheduleCreator } from './schedule/create-schedule.js';
 import { RunsPreviewer } from './schedule/preview-runs.js';
@@ -24,5 +25,6 @@ export function autopayServices(source: Source) {
     runsPreviewer: new RunsPreviewer(source),
     runs: new AutopayRunService({ db, cursors }),
     heldRuns: new HeldRuns({ db, clock }),
+    runRetrier: new RunRetrier({ db, clock }),
   };
 }

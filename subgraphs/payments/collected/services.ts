@@ -8,6 +8,7 @@ import { postings } from './build-posting-services.js';
 import { IdempotencyKeyService } from './idempotency-key/idempotency-key.service.js';
 import { CollectedPaymentService } from './payment/collected-payment.service.js';
 import type { PaymentsTiming } from './posting/lease-and-lookup-timing.js';
+import { PaymentPreviewer } from './recording/preview-payment.js';
 
 interface Source
   extends ProjectionContext,
@@ -22,6 +23,7 @@ export function collectedServices(source: Source) {
   return {
     payments: new CollectedPaymentService(db, cursors),
     ...postings(source),
+    paymentPreviewer: new PaymentPreviewer(source),
     idempotencyKeys: new IdempotencyKeyService(source),
     batches: new PaymentBatchService({ db, cursors }),
     batchWrites: {

@@ -1,5 +1,5 @@
 import { lockById } from '../../../core/db/by-id.js';
-import { columns, derived } from '../../../core/db/columns.js';
+import { columns, columnsAs, derived } from '../../../core/db/columns.js';
 import { CREATED, idRange, isCreatedThen, newestFirst, newestIdFirst } from '../../../core/db/paged-lists.js';
 import type { ScopedModels } from '../../../core/db/prisma.js';
 import { rowOf, selected } from '../../../core/db/prisma-rows-by-columns.js';
@@ -76,4 +76,28 @@ export const subjectsOfExceptions = statement({
       left join autopay_schedule plan on plan.organization_id = x.organization_id and plan.id = x.subject_id
       left join tie_out_difference difference on difference.organization_id = x.organization_id and difference.id = x.id
      where ${oneOf('x.id', 'ids')} and ${scope('x.organization_id')}`,
+});
+
+const RUN = columnsAs('AutopayRun', 'r', { runId: 'id' });
+
+/** The kinds are named so that each exception is found by its unique index. */
+export const exceptionsOfRuns = statement({
+  name: 'operator_exception.of_runs',
+  takes: { runIds: 'AutopayRun.id[]', kinds: 'text[]' },
+  gives: [RUN, EXCEPTION],
+  text: ({ p, scope, oneOf }) => `
+    select ${RUN}, ${EXCEPTION}
+      from autopay_run r
+     cross join lateral (
+       select r.id as subject_id
+       union all
+       select t.id from autopay_attempt t where t.organization_id = r.organization_id and t.run_id = r.id
+       union all
+       select y.id from autopay_correction y where y.organization_id = r.organization_id and y.run_id = r.id
+       union all
+       select d.id from dispute d where d.organization_id = r.organization_id and d.run_id = r.id) about
+      join operator_exception x on x.organization_id = r.organization_id
+       and x.kind = any(${p.kinds}::text[]) and x.subject_id = about.subject_id
+     where ${oneOf('r.id', 'runIds')} and ${scope('r.organization_id')}
+     order by x.created_at desc, x.id desc`,
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { recordAudit } from '../../../core/audit/record.js';
 import { checkedBody } from '../../../core/contract/checked-write.js';
 import { dateRange, instants, isoDateText } from '../../../core/contract/date-range.js';
+import { EXCEPTION_KINDS } from '../../../core/contract/exception-kinds.js';
 import { plainProse } from '../../../core/contract/stored-text.js';
 import type { Transaction } from '../../../core/db/database.js';
 import type { Page } from '../../../core/db/list-cursors-and-limits.js';
@@ -12,7 +13,7 @@ import {
   postponeException,
   resolveException,
 } from '../../../core/exceptions/resolve-and-postpone-operator-exceptions.store.js';
-import { rowById } from '../../../core/graphql/batched-reads.js';
+import { groupedBy, rowById } from '../../../core/graphql/batched-reads.js';
 import type { ListArguments } from '../../../core/graphql/organization-and-date-arguments.js';
 import { readRequestedPage } from '../../../core/graphql/read-requested-page.js';
 import { isId } from '../../../core/ids/ids.js';
@@ -23,6 +24,7 @@ import { servicingDate } from '../../../core/time/servicing-day.js';
 import {
   exceptionById,
   exceptionsById,
+  exceptionsOfRuns,
   lockException,
   OPERATOR_EXCEPTIONS,
   subjectsOfExceptions,
@@ -101,6 +103,13 @@ export class OperatorExceptionService {
     const rows = await this.parts.db.many(principal, subjectsOfExceptions, { ids });
     const byId = new Map(rows.map((row) => [row.id, row]));
     return ids.map((id) => byId.get(id) ?? NO_SUBJECT);
+  }
+
+  /** The exceptions of several runs, in the order of the runs, latest first. */
+  async ofRuns(principal: Principal, runIds: readonly string[]): Promise<readonly (readonly OperatorExceptionRow[])[]> {
+    requireRole(principal, 'viewer');
+    const rows = await this.parts.db.many(principal, exceptionsOfRuns, { runIds, kinds: EXCEPTION_KINDS });
+    return groupedBy(runIds, rows, ({ runId }) => runId);
   }
 
   /**

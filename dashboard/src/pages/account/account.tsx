@@ -13,7 +13,7 @@ import { Status } from '../../ui/status';
 import { UnreadPage } from '../../ui/unread-page';
 import { ContractFacts, Owed } from './account-facts';
 import { useAskedAct } from './asked-act';
-import { AutopayOfAccount } from './autopay-of-account';
+import { AutopayOfAccount } from './autopay/autopay-of-account';
 import { BorrowerFacts } from './borrower-facts';
 import { NotesOfAccount } from './notes-of-account';
 import { PayoffOn } from './payoff-amount-on-day';
@@ -78,7 +78,11 @@ export function AccountView() {
             </div>
             <NotesOfAccount key={id} id={id} />
             <div id="autopay" tabIndex={-1}>
-              <AutopayOfAccount schedules={account.autopaySchedules ?? []} problem={why('autopaySchedules')} />
+              <AutopayOfAccount
+                account={account}
+                schedules={account.autopaySchedules ?? []}
+                problem={why('autopaySchedules')}
+              />
             </div>
             <BorrowerFacts account={account} problem={why('primaryBorrower')} />
           </div>
@@ -87,6 +91,11 @@ export function AccountView() {
           key={id}
           accountId={id}
           borrower={borrowerOf(account)}
+          amounts={{
+            pastDueCents: account.pastDueCents,
+            nextDueCents: account.nextDueCents,
+            payoffCents: account.payoff?.amountCents,
+          }}
           isOpen={isRecording}
           onClose={() => setRecording(false)}
         />

@@ -9,6 +9,8 @@ import { ChoiceFilter } from '../../ui/choice-filter';
 import { DialogFooter } from '../../ui/dialog';
 import { Form } from '../../ui/form';
 import { TextField } from '../../ui/text-field';
+import { AmountChoices, type UsualAmounts } from './amount-choices';
+import { PreviewedPayment } from './previewed-payment';
 
 interface PaymentFormProps {
   readonly accountId: string;
@@ -16,6 +18,9 @@ interface PaymentFormProps {
   readonly sentBefore: RecordPaymentInput | undefined;
   readonly isSending: boolean;
   readonly refusal: string | undefined;
+  /** The server's problem with a field, by its name in the API. */
+  readonly problemAt: (field: string) => string | undefined;
+  readonly amounts: UsualAmounts;
   readonly onSubmit: (input: RecordPaymentInput) => void;
   readonly onCancel: () => void;
 }
@@ -24,14 +29,16 @@ interface TypedPayment {
   readonly amount: string;
   readonly method: CollectedPaymentMethod;
   readonly number: string;
+  readonly reference: string;
   readonly memo: string;
 }
 
-export function PaymentForm({ accountId, sentBefore, isSending, refusal, onSubmit, onCancel }: PaymentFormProps) {
+export function PaymentForm(props: PaymentFormProps) {
+  const { accountId, sentBefore, isSending, refusal, problemAt, amounts, onSubmit, onCancel } = props;
   const [typed, setTyped] = useTyped<TypedPayment>(`payment:${accountId}`, typedBefore(sentBefore));
   const [brand, setBrand] = useState<string>(sentBefore?.cardBrand ?? '');
   const [isTried, setTried] = useState(false);
-  const { amount, method, number, memo } = typed;
+  const { amount, method, number, reference, memo } = typed;
   const change = (changed: Partial<TypedPayment>) => setTyped({ ...typed, ...changed });
   const amountCents = centsOf(amount);
   const field = METHOD_FIELDS[method];
@@ -40,7 +47,8 @@ export function PaymentForm({ accountId, sentBefore, isSending, refusal, onSubmi
   const submit = () => {
     setTried(true);
     if (!amountCents || input === undefined) return;
-    onSubmit({ amountCents, ...input, ...(memo !== '' && { memo }) });
+    const texts = { ...(reference !== '' && { externalReference: reference }), ...(memo !== '' && { memo }) };
+    onSubmit({ amountCents, ...input, ...texts });
   };
   return (
     <Form onSubmit={submit}>
@@ -50,8 +58,9 @@ export function PaymentForm({ accountId, sentBefore, isSending, refusal, onSubmi
         onChange={(text) => change({ amount: text })}
         inputMode="decimal"
         autoFocus
-        problem={isTried && !amountCents ? 'Please enter an amount, for example 125.00.' : undefined}
+        problem={isTried && !amountCents ? 'Please enter an amount, for example 125.00.' : problemAt('amountCents')}
       />
+      <AmountChoices amounts={amounts} onChoose={(cents) => change({ amount: (cents / 100).toFixed(2) })} />
       <ChoiceFilter
         label="Method"
         isRequired
@@ -65,7 +74,7 @@ export function PaymentForm({ accountId, sentBefore, isSending, refusal, onSubmi
           value={number}
           onChange={(text) => change({ number: text })}
           inputMode="numeric"
-          problem={isFieldWrong ? field.problem : undefined}
+          problem={isFieldWrong ? field.problem : problemAt('checkNumber')}
         />
       )}
       {field?.kind === 'brand' && (
@@ -75,10 +84,23 @@ export function PaymentForm({ accountId, sentBefore, isSending, refusal, onSubmi
           choices={BRAND_CHOICES}
           chosen={brand}
           onChoose={setBrand}
-          problem={isFieldWrong ? 'Please choose the brand of the card.' : undefined}
+          problem={isFieldWrong ? 'Please choose the brand of the card.' : problemAt('cardBrand')}
         />
       )}
-      <TextField label="Memo" value={memo} onChange={(text) => change({ memo: text })} />
+      <TextField
+        label="Your reference"
+        value={reference}
+        onChange={(text) => change({ reference: text })}
+        maxLength={64}
+        problem={problemAt('externalReference')}
+      />
+      <TextField label="Memo" value={memo} onChange={(text) => change({ memo: text })} problem={problemAt('memo')} />
+      <PreviewedPayment
+        accountId={accountId}
+        input={
+          amountCents ? { amountCents, paymentMethod: method, checkNumber: input?.checkNumber ?? null } : undefined
+        }
+      />
       <Problem>{refusal}</Problem>
       <DialogFooter onCancel={onCancel} isHeld={isSending} isDisabled={isSending}>
         {isSending ? 'Recording …' : amountCents ? `Record ${dollars(amountCents)}` : 'Record'}
@@ -92,6 +114,7 @@ function typedBefore(input: RecordPaymentInput | undefined): TypedPayment {
     amount: input === undefined ? '' : (input.amountCents / 100).toFixed(2),
     method: input?.paymentMethod ?? 'check',
     number: String(input?.checkNumber ?? ''),
+    reference: input?.externalReference ?? '',
     memo: input?.memo ?? '',
   };
 }

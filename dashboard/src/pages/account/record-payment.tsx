@@ -1,26 +1,31 @@
+import { GraphProblem } from '../../graph/problem';
 import { amountOf, recordName } from '../../money/money-request';
 import { describe } from '../../money/outcome-bar';
 import { refusalText } from '../../money/refusal-text';
 import { UnknownOutcome } from '../../money/unknown-outcome';
 import { useMoneyRequest } from '../../money/use-sent-money';
 import { Dialog } from '../../ui/dialog';
+import type { UsualAmounts } from './amount-choices';
 import { PaymentForm } from './payment-form';
 import { RecordedPayment } from './recorded-payment';
 
 interface RecordPaymentProps {
   readonly accountId: string;
   readonly borrower: string;
+  readonly amounts: UsualAmounts;
   readonly isOpen: boolean;
   readonly onClose: () => void;
 }
 
 /** Records a payment received outside Tributary: a check, cash, a card at the counter. */
-export function RecordPayment({ accountId, borrower, isOpen, onClose }: RecordPaymentProps) {
+export function RecordPayment({ accountId, borrower, amounts, isOpen, onClose }: RecordPaymentProps) {
   const { money, submit, askAgain, forget } = useMoneyRequest(recordName(accountId));
   const state = money?.state;
   const isUnknown = state?.name === 'unknown' || (state?.name === 'sending' && money?.wasUnknown === true);
   const isHeld = state?.name === 'sending' && !isUnknown;
   const sentBefore = money?.sent.kind === 'record' ? money.sent.input : undefined;
+  const problemAt = (field: string) => (state?.name === 'refused' ? problemWith(field, state.error) : undefined);
+  const isAtField = FIELDS.some((field) => problemAt(field) !== undefined);
   const leave = () => {
     forget();
     onClose();
@@ -41,11 +46,22 @@ export function RecordPayment({ accountId, borrower, isOpen, onClose }: RecordPa
           accountId={accountId}
           sentBefore={sentBefore}
           isSending={isHeld}
-          refusal={money && refusalText(money)}
+          refusal={isAtField ? undefined : money && refusalText(money)}
+          problemAt={problemAt}
+          amounts={amounts}
           onSubmit={(input) => submit({ kind: 'record', accountId, input })}
           onCancel={leave}
         />
       )}
     </Dialog>
   );
+}
+
+/** The fields of the form that the server may refuse, by their names in the API. */
+const FIELDS = ['amountCents', 'checkNumber', 'cardBrand', 'externalReference', 'memo'];
+
+function problemWith(field: string, error: unknown): string | undefined {
+  if (!(error instanceof GraphProblem)) return undefined;
+  if (error.code === 'amount_exceeds_payoff') return field === 'amountCents' ? error.message : undefined;
+  return error.about(field);
 }

@@ -11,6 +11,7 @@ import { Instant } from '../../ui/instant';
 import { ListPage } from '../../ui/list-page';
 import { BORROWER, LOAN } from '../../ui/loan-columns';
 import { Money } from '../../ui/money';
+import { RowLink } from '../../ui/row-link';
 import { Status } from '../../ui/status';
 import { useFilters } from '../../ui/use-filters';
 
@@ -24,7 +25,14 @@ const COUNTING: readonly AutopayRunStatus[] = ['charged', 'posting', 'posted'];
 const COLUMNS: readonly Column<Run>[] = [
   BORROWER,
   LOAN,
-  { name: 'Began', cell: ({ createdAt }) => <Instant at={createdAt} /> },
+  {
+    name: 'Began',
+    cell: (run) => (
+      <RowLink to={runAddress(run)}>
+        <Instant at={run.createdAt} />
+      </RowLink>
+    ),
+  },
   { name: 'Due', cell: ({ dueOn }) => day(dueOn) },
   { name: 'Status', cell: ({ status }) => <Status kind="run" status={status} /> },
   { name: 'Reason', cell: ({ failureCode }) => orDash(failureCode, statusText) },
@@ -58,7 +66,7 @@ export function Autopay() {
       list={list}
       columns={COLUMNS}
       keyOf={({ id }) => id}
-      opens={({ account }) => `/accounts/${account?.id ?? ''}`}
+      opens={runAddress}
       foot={total && [total.all.countOf('run'), total.says, '', '', '', '', '', '', total.sum, '']}
       empty={{ title: 'No runs match these filters' }}
       actions={
@@ -69,4 +77,8 @@ export function Autopay() {
       }
     />
   );
+}
+
+export function runAddress({ id }: { readonly id: string }): string {
+  return `/autopay/runs/${id}`;
 }

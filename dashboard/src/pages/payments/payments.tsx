@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { COLLECTED_METHODS, METHOD_CHOICES } from '../../format/payment-method-names-and-receipt-sums';
 import { netSum, oneOrMore } from '../../format/status-sums';
 import { statusChoices, statusesOf } from '../../format/statuses';
@@ -6,6 +7,7 @@ import { useAnswer } from '../../graph/use-answer';
 import { useList } from '../../graph/use-paged-or-whole-list';
 import { ListPage } from '../../ui/list-page';
 import { useFilters } from '../../ui/use-filters';
+import { AutopayCharges } from './autopay-charges';
 import { PAYMENT_COLUMNS, paymentAddress } from './payment-columns';
 
 const CHOICES = [
@@ -16,7 +18,19 @@ const CHOICES = [
 /** Money that was received and stands, or whose outcome is not known yet. */
 const COUNTING: readonly CollectedPaymentStatus[] = ['posted', 'pending', 'pending_confirmation', 'reversal_pending'];
 
+/** Payments that were recorded, or the charges of autopay: a row is in one of the two, so nothing is counted twice. */
 export function Payments() {
+  const { search, choice } = useFilters('/payments');
+  const kind = choice('Kind', 'kind', KINDS, search.kind ?? 'recorded');
+  return search.kind === 'autopay' ? <AutopayCharges kind={kind} /> : <RecordedPayments kind={kind} />;
+}
+
+const KINDS = [
+  { id: 'recorded', text: 'Recorded' },
+  { id: 'autopay', text: 'Autopay' },
+];
+
+function RecordedPayments({ kind }: { readonly kind: ReactNode }) {
   const { search, choice, typed, days, zonedDays, organizationId } = useFilters('/payments');
   const { status, from, to, text, method } = search;
   const range = { organizationId, ...zonedDays };
@@ -49,6 +63,7 @@ export function Payments() {
       }
       actions={
         <>
+          {kind}
           {typed('Name, number, reference or note', 'text')}
           {choice('Status', 'status', CHOICES)}
           {choice('Method', 'method', METHOD_CHOICES)}

@@ -1,10 +1,14 @@
+import { z } from 'zod';
 import { changeOf, recordAudit } from '../../../../core/audit/record.js';
 import { businessToday } from '../../../../core/business-time/business-clock.js';
 import { updateScheduleBody } from '../../../../core/contract/autopay.js';
 import { checkedBody } from '../../../../core/contract/checked-write.js';
+import { REASON_LENGTH } from '../../../../core/contract/collected-payment.js';
+import { plainProse } from '../../../../core/contract/stored-text.js';
 import type { Transaction } from '../../../../core/db/database.js';
 import { findRowKey } from '../../../../core/db/row-key.js';
 import { invalid, Problem } from '../../../../core/errors/problem.js';
+import { wrongValue } from '../../../../core/errors/validation.js';
 import { isId } from '../../../../core/ids/ids.js';
 import { type Principal, requireScope } from '../../../../core/principal/principal.js';
 import type { ServiceParts } from '../../../../core/service-parts.js';
@@ -23,6 +27,9 @@ import {
 import { holdFunding } from '../schedule/lock-funding-method.js';
 import { changed, isOver, isPast, wrongEnd } from '../schedule/schedule-rules.js';
 
+/** A person’s reason for a pause; it may name the borrower, so an erasure erases it. */
+const pauseReasonBody = z.strictObject({ pauseReason: plainProse({ minimum: 1, maximum: REASON_LENGTH }).nullable() });
+
 export interface ScheduleChangerParts extends Pick<ServiceParts, 'db' | 'clock'> {
   /** Codes of the processors that can be charged in this process. */
   readonly processors: readonly string[];
@@ -36,12 +43,19 @@ export class ScheduleChanger {
    * Changes the editable fields. If the next run would fall after the new end date, the schedule ends now; if one of
    * its runs is still open, the schedule ends with that run.
    *
+   * @param reason - why it is paused; null: none is given.
    * @throws {Problem} `validation_failed`, `autopay_schedule_not_found`, `autopay_schedule_cancelled`,
    * `autopay_schedule_expired`
    */
-  async update(principal: Principal, id: string, body: unknown): Promise<AutopayScheduleRow> {
+  async update(
+    principal: Principal,
+    id: string,
+    body: unknown,
+    reason: string | null = null,
+  ): Promise<AutopayScheduleRow> {
     requireScope(principal, 'autopay:write');
     const change = checkedBody(updateScheduleBody, body);
+    const { pauseReason } = checkedBody(pauseReasonBody, { pauseReason: reason });
     return this.parts.db.transaction(async (tx) => {
       const schedule = await locked(tx, principal, id);
       const next = changed(schedule, change);
@@ -54,6 +68,9 @@ export class ScheduleChanger {
       const hasNewMethod = next.paymentMethodId !== schedule.paymentMethodId;
       const issues = [
         ...wrongEnd(next),
+        ...(pauseReason !== null && next.status !== 'paused'
+          ? [wrongValue('pauseReason', 'only a paused schedule has a reason for the pause', null)]
+          : []),
         ...(hasNewMethod ? await holdFunding(tx, principal, { ...next, processors, today }) : []),
       ];
       if (issues.length > 0) throw invalid(issues);
@@ -73,10 +90,13 @@ export class ScheduleChanger {
         amountCents,
         endDate,
         status,
+        pauseReason,
         actor: principal.actor,
       });
       if (updated === undefined) throw new Error('a locked schedule disappeared');
-      const act = { action: 'autopay_schedule.update', subject: id, organizationId, ...changeOf(schedule, updated) };
+      const { before, after } = changeOf(schedule, updated);
+      const stated = pauseReason === null ? after : { ...after, reason: pauseReason };
+      const act = { action: 'autopay_schedule.update', subject: id, organizationId, before, after: stated };
       await recordAudit(tx, this.parts.clock, principal, act);
       return updated;
     });

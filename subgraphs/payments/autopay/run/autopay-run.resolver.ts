@@ -1,4 +1,4 @@
-import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { GraphContext } from '../../../../core/graphql/context.js';
 import { Account } from '../../account/account.type.js';
 import { AutopaySchedule } from '../schedule/autopay-schedule.type.js';
@@ -11,10 +11,12 @@ import {
   ScheduleRunArguments,
 } from './autopay-run.type.js';
 import type { HeldRuns } from './release-or-cancel-held-run.js';
+import type { RunRetrier } from './retry-run-now.js';
 
 export interface RunResolverParts {
   readonly runs: AutopayRunService;
   readonly held: HeldRuns;
+  readonly retrier: RunRetrier;
   readonly schedule: (id: string, context: GraphContext) => Promise<AutopaySchedule>;
   readonly attempts: (runId: string, context: GraphContext) => Promise<readonly AutopayAttempt[]>;
 }
@@ -67,6 +69,21 @@ export class AutopayRunResolver {
     @Ctx() context: GraphContext,
   ): Promise<AutopayRun> {
     return this.parts.held.cancel(context.principal, id);
+  }
+
+  @Mutation(() => AutopayRun, {
+    description:
+      'Tries a declined run today instead of on its retry day; repeatable, audited. Not beside another open run of the account, and only while the schedule is active. For operators, not viewers.',
+  })
+  retryAutopayRun(
+    @Arg('id', () => ID, { description: 'The run.' }) id: string,
+    @Arg('attemptsSeen', () => Int, {
+      description: 'Its `attemptCount` when it was read: if it has more attempts now, nothing changes.',
+    })
+    attemptsSeen: number,
+    @Ctx() context: GraphContext,
+  ): Promise<AutopayRun> {
+    return this.parts.retrier.retryNow(context.principal, id, attemptsSeen);
   }
 
   @FieldResolver(() => Account, { nullable: true, description: 'The account.' })

@@ -94,6 +94,11 @@ export class AutopayScheduleResolver {
     return (await this.parts.origin(id, context)).createdBy;
   }
 
+  @FieldResolver(() => String, { nullable: true, description: 'Why a person paused it; null while it is not paused.' })
+  async pauseReason(@Root() { id }: AutopaySchedule, @Ctx() context: GraphContext): Promise<string | null> {
+    return (await this.parts.origin(id, context)).pauseReason;
+  }
+
   @FieldResolver(() => Account, { nullable: true, description: 'The account.' })
   account(@Root() schedule: AutopaySchedule): Account {
     return { id: schedule.accountId };

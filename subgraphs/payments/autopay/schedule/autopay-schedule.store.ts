@@ -215,6 +215,7 @@ export const insertSchedule = statement({
         createdBy: p.createdBy,
         createdAt: LEFT_OUT,
         eventSequence: sql('1'),
+        pauseReason: LEFT_OUT,
         possibleDuplicateOf: equalSchedule(p, scope),
         // A plan agreed after a charge-off is meant to be charged.
         chargeOffSeenOn: sql(
@@ -237,7 +238,7 @@ export const updateSchedule = statement({
   name: 'autopay_schedule.update',
   takes: {
     ...KEY,
-    ...typesOf('AutopaySchedule', ['paymentMethodId', 'amountCents', 'endDate', 'status']),
+    ...typesOf('AutopaySchedule', ['paymentMethodId', 'amountCents', 'endDate', 'status', 'pauseReason']),
     actor: 'Event.actor',
   },
   gives: STANDING,
@@ -245,6 +246,9 @@ export const updateSchedule = statement({
     with ${was(p)}, s as (
       update autopay_schedule s set ${assigned('AutopaySchedule', {
         ...sameNamed(p, ['paymentMethodId', 'amountCents', 'endDate', 'status']),
+        pauseReason: sql(
+          `case when ${p.status}::autopay_status = 'paused' then coalesce(${p.pauseReason}::text, s.pause_reason) end`,
+        ),
         // The user who resumes it knows that the loan is charged off.
         chargeOffSeenOn: sql(`case when s.status = 'paused' and ${p.status}::autopay_status = 'active' then (
             select coalesce(a.charged_off_on, '-infinity'::date) from account a
@@ -354,7 +358,7 @@ export const holdEligibleMethod = statement({
 });
 
 /** Where a schedule comes from. Stored answers of idempotency keys contain none of these fields. */
-const ORIGIN = columns('AutopaySchedule', 's', ['id', 'createdAt', 'createdBy']);
+const ORIGIN = columns('AutopaySchedule', 's', ['id', 'createdAt', 'createdBy', 'pauseReason']);
 export type ScheduleOrigin = RowOf<typeof ORIGIN>;
 
 export const originsOfSchedules = readByIds('autopay_schedule.origins', 'AutopaySchedule', 's', ORIGIN);

@@ -24,6 +24,7 @@ export function equalSince(businessDay: IsoDate, { checkNumber }: Pick<NewPaymen
 
 type Equal = { readonly [F in EqualField]: Placeholder<NewPayment[F]> } & { readonly equalSince: Placeholder<string> };
 type EqualField = 'id' | 'organizationId' | 'accountId' | 'amountCents' | 'paymentMethod' | 'checkNumber';
+type SamePaper = Omit<Equal, 'id' | 'amountCents'>;
 
 /**
  * SQL: the latest recorded payment that equals a new one by account, method, amount and check number; null without
@@ -39,10 +40,19 @@ type EqualField = 'id' | 'organizationId' | 'accountId' | 'amountCents' | 'payme
 export function possibleDuplicate(p: Equal, scope: (column: string) => string): Sql {
   return sql(`(
       select e.id from collected_payment e
-       where e.organization_id = ${p.organizationId} and e.account_id = ${p.accountId} and ${scope('e.organization_id')}
-         and e.amount_cents = ${p.amountCents}::bigint and e.payment_method = ${p.paymentMethod}::collected_payment_method
-         and e.check_number is not distinct from ${p.checkNumber}::bigint
-         and e.status not in ('failed', 'reversed') and e.id <> ${p.id}
-         and coalesce(e.recorded_on, e.effective_date, (e.created_at at time zone '${SERVICING_ZONE}')::date) >= ${p.equalSince}::date
+       where ${isSamePaper(p, scope)}
+         and e.amount_cents = ${p.amountCents}::bigint and e.id <> ${p.id}
        order by e.created_at desc, e.id desc limit 1)`);
+}
+
+/**
+ * SQL: payments `e` of the account in the same time, by the same method and with the same check number, that were not
+ * reversed and did not fail; of any amount.
+ */
+export function isSamePaper(p: SamePaper, scope: (column: string) => string): string {
+  return `e.organization_id = ${p.organizationId} and e.account_id = ${p.accountId} and ${scope('e.organization_id')}
+         and e.payment_method = ${p.paymentMethod}::collected_payment_method
+         and e.check_number is not distinct from ${p.checkNumber}::bigint
+         and e.status not in ('failed', 'reversed')
+         and coalesce(e.recorded_on, e.effective_date, (e.created_at at time zone '${SERVICING_ZONE}')::date) >= ${p.equalSince}::date`;
 }

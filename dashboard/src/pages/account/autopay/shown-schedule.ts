@@ -1,0 +1,3 @@
+import type { AccountPageQuery } from '../../../generated/graphql';
+
+export type Schedule = NonNullable<AccountPageQuery['account']['autopaySchedules']>[number];

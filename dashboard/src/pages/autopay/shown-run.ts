@@ -1,0 +1,3 @@
+import type { OneRunQuery } from '../../generated/graphql';
+
+export type Run = OneRunQuery['autopayRun'];
