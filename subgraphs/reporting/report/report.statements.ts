@@ -1,4 +1,5 @@
 import { Columns } from '../../../core/db/columns.js';
+import { harmlessCell } from '../../../core/db/csv-cell-sql.js';
 import { mergedAcrossOrganizations } from '../../../core/db/paged-lists.js';
 import { type Declared, postgresType } from '../../../core/db/sql-types.js';
 import { statement } from '../../../core/db/statement.js';
@@ -194,18 +195,8 @@ function given<R>(types: readonly (readonly [string, Declared])[]): Columns<R> {
   );
 }
 
-const BLANKS = String.raw`\s\u0001-\u0020\u007f-\u00a0\u00ad\u1680\u180e\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff`;
-
-/**
- * Text that a spreadsheet may treat as a formula, after skipping blanks, control characters and zero-width
- * characters, or after converting full-width characters. A text that begins with a tab or a line break counts
- * whatever follows (OWASP, CSV injection).
- */
-const FORMULA = String.raw`^([\t\r\n]|[${BLANKS}]*[=+@＝＋－＠-])`;
-
-/** A quote in front makes it text. */
 function csvColumn({ name, kind }: ReportColumn): string {
   const column = `r.${name}`;
   if (kind !== 'free_text') return `${column} as ${name}`;
-  return `case when ${column} ~ '${FORMULA}' then '''' || ${column} else ${column} end as ${name}`;
+  return `${harmlessCell(column)} as ${name}`;
 }
