@@ -133,6 +133,35 @@ export function csvStatement(report: ReadReport) {
   });
 }
 
+/** The same with the borrower's name and the loan's numbers in front, for people. */
+export function namedCsvStatement(report: ReadReport) {
+  const { code, columns, key, direction } = report;
+  const order = Object.keys(key).map((name) => `r.${name} ${direction}`);
+  const named = [
+    ['borrower', `case when @showsNames then ${harmlessCell('b.display_name')} end`],
+    ['contract_number', harmlessCell('a.external_contract_number')],
+    ['account_number', harmlessCell('a.external_account_number')],
+  ] as const;
+  return statement({
+    name: `report.${code}.named_csv`,
+    across: 'lenders',
+    takes: { ...filtersOf(report), showsNames: 'bool' as const },
+    gives: given<ReportRow>([
+      ...named.map(([name]) => [name, 'text?'] as const),
+      ...columns.map(({ name, type }) => [name, type] as const),
+    ]),
+    text: ({ p, scope }) => {
+      const { showsNames = '' }: Places = p;
+      const names = named.map(([name, sql]) => `${sql.replace('@showsNames', `${showsNames}::boolean`)} as ${name}`);
+      return `
+      select ${[...names, ...columns.map(csvColumn)].join(', ')} ${whole(report, p)}
+      left join account a on a.organization_id = organization.id and a.id = r.account_id
+      left join person b on b.organization_id = a.organization_id and b.id = a.primary_borrower_party_id
+      where ${scope('organization.id')} and ${scope('r.organization_id')} order by ${order.join(', ')}`;
+    },
+  });
+}
+
 /** SELECT of one organization's rows, with the contract's column names, plus the key columns. */
 function rows({ columns, key, from, takenBack }: ReadReport, p: Places, kind: string): string {
   const sorted = Object.entries(key).map(([name, { sql }]) => `${sql} as ${name}`);
