@@ -18,9 +18,9 @@ import { browserSession } from './dashboard/browser-session.js';
 import { type Dashboard, dashboardRoutes } from './dashboard/dashboard.js';
 import { explorerRoutes, redirectsToExplorer } from './explorer/explorer.js';
 import type { Gateway } from './gateway.js';
+import { listExportHandler } from './list-export-handler.js';
 import type { GraphCaller } from './operation-runner-interface.js';
 import { refuseCards } from './refuse-card-data.js';
-import { listExportHandler } from './list-export-handler.js';
 import { exportHandler, type GatewayExports, letterHandler } from './report-and-payoff-letter-handlers.js';
 
 export interface GatewayHostSource {

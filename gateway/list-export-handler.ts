@@ -11,14 +11,18 @@ import { callerOf, type GatewayExports, sendFile } from './report-and-payoff-let
 /** The variables of the list's document, as JSON. */
 const asked = z.object({
   query: z.strictObject({
-    variables: z.string().max(10_000).transform((text, context): unknown => {
-      try {
-        return JSON.parse(text);
-      } catch {
-        context.issues.push({ code: 'custom', message: 'variables is not JSON', input: text });
-        return z.NEVER;
-      }
-    }).pipe(listVariables),
+    variables: z
+      .string()
+      .max(10_000)
+      .transform((text, context): unknown => {
+        try {
+          return JSON.parse(text);
+        } catch {
+          context.issues.push({ code: 'custom', message: 'variables is not JSON', input: text });
+          return z.NEVER;
+        }
+      })
+      .pipe(listVariables),
   }),
 });
 

@@ -5,8 +5,8 @@ import { type ErrorCode, isErrorCode } from '../core/errors/catalogue.js';
 import { Problem } from '../core/errors/problem.js';
 import type { SubgraphName } from '../core/principal/subgraph-names.js';
 import { ask, type PartCall, type RemoteParts, refused } from './call-part.js';
-import type { Caller } from './operation-runner-interface.js';
 import type { ListExports } from './list-exports-interface.js';
+import type { Caller } from './operation-runner-interface.js';
 import type { ExportRequest } from './report-and-payoff-letter-handlers.js';
 
 /** Timeout for the first byte, because COPY may have to sort. After that the two ends decide how long it may take. */

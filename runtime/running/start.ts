@@ -70,7 +70,9 @@ export async function start(json: boolean): Promise<void> {
     const secure = await begin(securePart({ resources, operations: gateway, limits }));
     const files = localFiles(resources);
     const isDemo = database.isEmbedded;
-    const graph = await begin(gatewayPart(resources, gateway, limits, { isDemo, exports: files.exports, lists: localListExports(resources) }));
+    const graph = await begin(
+      gatewayPart(resources, gateway, limits, { isDemo, exports: files.exports, lists: localListExports(resources) }),
+    );
     const base = await begin(basePart({ resources, operations: gateway, limits }, files));
 
     const addresses = {

@@ -47,7 +47,9 @@ export async function readSortedPage<Filters extends Parameters, Row, Sort exten
     const { rows } = await totalsOf(parts, list, { caller, parameters, filters }, MOST_SORTED + 1);
     if (rows > MOST_SORTED) {
       const limit = MOST_SORTED.toLocaleString('en-US');
-      throw invalid([wrongValue('sort_by', `more than ${limit} rows match: add a filter to sort them by this`, sortBy)]);
+      throw invalid([
+        wrongValue('sort_by', `more than ${limit} rows match: add a filter to sort them by this`, sortBy),
+      ]);
     }
   }
   return readPage(parts, caller, list.pages[orderOf(sortBy, request)], parameters, filters, request);

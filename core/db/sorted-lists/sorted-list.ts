@@ -1,7 +1,15 @@
 import { derived } from '../columns.js';
 import { dollarsCell, harmlessCell } from '../csv-cell-sql.js';
 import { AFTER_EVERY_ID, type ListDefinition, mergedAcrossOrganizations } from '../paged-lists.js';
-import { type AnswerOf, type Gives, type Parameters, type ParametersOf, type Statement, statement, type Takes } from '../statement.js';
+import {
+  type AnswerOf,
+  type Gives,
+  type Parameters,
+  type ParametersOf,
+  type Statement,
+  statement,
+  type Takes,
+} from '../statement.js';
 import type { CsvColumn, SortColumn, SortedListSource } from './sorted-list-source.js';
 
 const DIRECTIONS = ['asc', 'desc'] as const;
@@ -138,7 +146,9 @@ function page<T extends Takes, G extends Gives>(
 function csv<T extends Takes, G extends Gives, Sort extends string>(source: SortedListSource<T, G, Sort>) {
   const { name, table, alias, csv: columns, sorts, where, filters } = source;
   const entries = Object.entries<SortColumn>(sorts);
-  const joins = [...new Set([...columns, ...entries.map(([, sort]) => sort)].map((each) => each.joins ?? ''))].join(' ');
+  const joins = [...new Set([...columns, ...entries.map(([, sort]) => sort)].map((each) => each.joins ?? ''))].join(
+    ' ',
+  );
   return statement<Takes, ReturnType<typeof cellsOf>>({
     name: `${name}.csv`,
     ...acrossOf(source),

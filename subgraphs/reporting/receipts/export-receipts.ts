@@ -17,9 +17,7 @@ const variables = z.strictObject({
 });
 
 /** The reporting subgraph's lists as files. */
-export function exportReceipts(
-  source: Pick<ServiceParts, 'db' | 'clock'> & { readonly exports: Exports },
-): ExportList {
+export function exportReceipts(source: Pick<ServiceParts, 'db' | 'clock'> & { readonly exports: Exports }): ExportList {
   return listExporter({
     receipts: listWriter(variables, (principal, request) => receiptsCsv(source, principal, request)),
   });

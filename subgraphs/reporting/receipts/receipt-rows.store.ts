@@ -25,7 +25,12 @@ export const RECEIPT = derived({
 export type ReceiptRow = RowOf<typeof RECEIPT>;
 
 /** An empty method selects payments with an unknown method; null selects all. */
-export const RECEIPT_FILTERS = { least: 'date', most: 'date', paymentMethod: 'text?', loanSystemCode: 'text?' } as const;
+export const RECEIPT_FILTERS = {
+  least: 'date',
+  most: 'date',
+  paymentMethod: 'text?',
+  loanSystemCode: 'text?',
+} as const;
 type Filters = ParametersOf<typeof RECEIPT_FILTERS>;
 const AFTER = { afterOn: 'date', afterId: 'Transaction.id' } as const;
 type After = ParametersOf<typeof AFTER>;

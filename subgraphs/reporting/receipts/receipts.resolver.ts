@@ -6,7 +6,14 @@ import type { ServiceParts } from '../../../core/service-parts.js';
 import { Account } from '../report/report.resolver.js';
 import type { ReceiptRow } from './receipt-rows.store.js';
 import { receipts, receiptsByDay, receiptTotals } from './receipts.service.js';
-import { Receipt, ReceiptFilterArguments, ReceiptListArguments, ReceiptPage, ReceiptsArguments, ReceiptsOfDay } from './receipts.type.js';
+import {
+  Receipt,
+  ReceiptFilterArguments,
+  ReceiptListArguments,
+  ReceiptPage,
+  ReceiptsArguments,
+  ReceiptsOfDay,
+} from './receipts.type.js';
 
 type ReceiptsSource = Pick<ServiceParts, 'db' | 'clock' | 'cursors'>;
 

@@ -27,7 +27,13 @@ import { businessDayOf } from '../../../ledger/rules/business-day.js';
 import { RECEIPT_LIST } from './receipt-list.store.js';
 import { type RECEIPT_FILTERS, RECEIPT_ROWS, type ReceiptRow } from './receipt-rows.store.js';
 import { RECEIPT_SUMS, timeZones } from './receipts.store.js';
-import type { ReceiptDay, ReceiptFilterArguments, ReceiptListArguments, ReceiptsArguments, ReceiptsOfDay } from './receipts.type.js';
+import type {
+  ReceiptDay,
+  ReceiptFilterArguments,
+  ReceiptListArguments,
+  ReceiptsArguments,
+  ReceiptsOfDay,
+} from './receipts.type.js';
 
 /** An empty string selects payments with an unknown value. */
 const sought = z.object({ payment_method: text({ maximum: 100 }).nullish() });

@@ -4,7 +4,12 @@ import { borrowerOf, numberOf, systemName } from '../../format/display-names';
 import { totalTexts } from '../../format/list-totals';
 import { statusChoices, statusesOf } from '../../format/statuses';
 import { AGING_BUCKETS } from '../../generated/contract-lists';
-import { type AccountColumn, AccountListDocument, type AccountListQuery, AccountTotalsDocument } from '../../generated/graphql';
+import {
+  type AccountColumn,
+  AccountListDocument,
+  type AccountListQuery,
+  AccountTotalsDocument,
+} from '../../generated/graphql';
 import { useAnswer } from '../../graph/use-answer';
 import { useList } from '../../graph/use-paged-or-whole-list';
 import { useLenders } from '../../lender/lenders';
@@ -23,19 +28,26 @@ const COLUMNS: readonly Column<Row, AccountColumn>[] = [
   { name: 'Loan', sortBy: 'loan', cell: numberOf },
   { name: 'Status', sortBy: 'status', cell: ({ statusCode }) => <Status kind="account" status={statusCode} /> },
   {
-    name: 'Principal', sortBy: 'balance',
+    name: 'Principal',
+    sortBy: 'balance',
     isNumber: true,
     isFirstWhereNarrow: true,
     cell: ({ currentBalanceCents }) => <Money cents={currentBalanceCents} />,
   },
   {
-    name: 'Past due', sortBy: 'past_due',
+    name: 'Past due',
+    sortBy: 'past_due',
     isNumber: true,
     cell: ({ pastDueCents }) => (pastDueCents ? <Money cents={pastDueCents} /> : DASH),
   },
   { name: 'Days', sortBy: 'days_past_due', isNumber: true, cell: ({ daysPastDue }) => daysPastDue || DASH },
   { name: 'Next due', sortBy: 'next_due', cell: ({ nextDueOn }) => orDash(nextDueOn, shortDay) },
-  { name: 'Amount due', sortBy: 'amount_due', isNumber: true, cell: ({ nextDueCents }) => <Money cents={nextDueCents} /> },
+  {
+    name: 'Amount due',
+    sortBy: 'amount_due',
+    isNumber: true,
+    cell: ({ nextDueCents }) => <Money cents={nextDueCents} />,
+  },
   { name: 'Lender', sortBy: 'lender', cell: ({ organization }) => organization?.displayName },
   { name: 'System', sortBy: 'loan_system', cell: ({ loanSystemCode }) => systemName(loanSystemCode) },
 ];

@@ -2,7 +2,13 @@ import { day, shortDay } from '../../format/dates';
 import { instrumentName } from '../../format/display-names';
 import { netSum, oneOrMore } from '../../format/status-sums';
 import { statusChoices, statusesOf, statusText } from '../../format/statuses';
-import { type AutopayRunColumn, type AutopayRunStatus, RunListDocument, type RunListQuery, RunSumsDocument } from '../../generated/graphql';
+import {
+  type AutopayRunColumn,
+  type AutopayRunStatus,
+  RunListDocument,
+  type RunListQuery,
+  RunSumsDocument,
+} from '../../generated/graphql';
 import { useAnswer } from '../../graph/use-answer';
 import { useList } from '../../graph/use-paged-or-whole-list';
 import { orDash } from '../../ui/dash';
@@ -31,7 +37,8 @@ const COLUMNS: readonly Column<Run, AutopayRunColumn>[] = [
   { name: 'Next attempt', sortBy: 'next_attempt', cell: ({ nextTryOn }) => orDash(nextTryOn, shortDay) },
   { name: 'Attempts', sortBy: 'attempts', isNumber: true, cell: ({ attemptCount }) => attemptCount },
   {
-    name: 'Amount', sortBy: 'amount',
+    name: 'Amount',
+    sortBy: 'amount',
     isNumber: true,
     isFirstWhereNarrow: true,
     cell: ({ amountCents }) => <Money cents={amountCents} />,

@@ -1,7 +1,12 @@
 import { totalTexts } from '../../format/list-totals';
 import { oneOrMore } from '../../format/status-sums';
 import { statusChoices, statusesOf, statusText } from '../../format/statuses';
-import { type DisputeColumn, DisputeListDocument, type DisputeListQuery, DisputeTotalsDocument } from '../../generated/graphql';
+import {
+  type DisputeColumn,
+  DisputeListDocument,
+  type DisputeListQuery,
+  DisputeTotalsDocument,
+} from '../../generated/graphql';
 import { useAnswer } from '../../graph/use-answer';
 import { useList } from '../../graph/use-paged-or-whole-list';
 import { orDash } from '../../ui/dash';
@@ -23,17 +28,27 @@ const COLUMNS: readonly Column<Dispute, DisputeColumn>[] = [
   { name: 'Opened', sortBy: 'opened', cell: ({ openedAt }) => <Instant at={openedAt} /> },
   { name: 'Status', sortBy: 'status', cell: ({ status }) => <Status kind="dispute" status={status} /> },
   {
-    name: 'Amount', sortBy: 'amount',
+    name: 'Amount',
+    sortBy: 'amount',
     isNumber: true,
     isFirstWhereNarrow: true,
     cell: ({ amountCents }) => <Money cents={amountCents} />,
   },
   { name: 'Funds', sortBy: 'funds', cell: ({ isWithdrawn }) => (isWithdrawn ? 'Withdrawn' : 'Not withdrawn') },
   { name: 'Reason', sortBy: 'reason', cell: ({ reason }) => statusText(reason) },
-  { name: 'Evidence due', sortBy: 'evidence_due', cell: ({ evidenceDueBy }) => orDash(evidenceDueBy, (at) => <Instant at={at} />) },
-  { name: 'Closed', sortBy: 'closed', cell: ({ closedAt }) => orDash(closedAt, (at) => <Instant at={at} form="short" />) },
   {
-    name: 'At the processor', sortBy: 'processor',
+    name: 'Evidence due',
+    sortBy: 'evidence_due',
+    cell: ({ evidenceDueBy }) => orDash(evidenceDueBy, (at) => <Instant at={at} />),
+  },
+  {
+    name: 'Closed',
+    sortBy: 'closed',
+    cell: ({ closedAt }) => orDash(closedAt, (at) => <Instant at={at} form="short" />),
+  },
+  {
+    name: 'At the processor',
+    sortBy: 'processor',
     cell: ({ processor, externalId }) => (
       <>
         {statusText(processor)} <code>{externalId}</code>

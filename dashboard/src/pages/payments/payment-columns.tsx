@@ -12,7 +12,8 @@ import { Status } from '../../ui/status';
 import { PossibleDuplicate } from './possible-duplicate';
 
 const RECORDED: Column<PaymentRowFragment, PaymentColumn> = {
-  name: 'Recorded', sortBy: 'recorded',
+  name: 'Recorded',
+  sortBy: 'recorded',
   cell: (payment) => (
     <RowLink to={paymentAddress(payment)}>
       <Instant at={payment.createdAt} />
@@ -20,13 +21,15 @@ const RECORDED: Column<PaymentRowFragment, PaymentColumn> = {
   ),
 };
 const AMOUNT: Column<PaymentRowFragment, PaymentColumn> = {
-  name: 'Amount', sortBy: 'amount',
+  name: 'Amount',
+  sortBy: 'amount',
   isNumber: true,
   isFirstWhereNarrow: true,
   cell: ({ amountCents }) => <Money cents={amountCents} />,
 };
 const STATUS: Column<PaymentRowFragment, PaymentColumn> = {
-  name: 'Status', sortBy: 'status',
+  name: 'Status',
+  sortBy: 'status',
   cell: ({ status, possibleDuplicateOf }) => (
     <>
       <Status kind="payment" status={status} />
@@ -34,18 +37,36 @@ const STATUS: Column<PaymentRowFragment, PaymentColumn> = {
     </>
   ),
 };
-const BORROWER: Column<PaymentRowFragment, PaymentColumn> = { name: 'Borrower', sortBy: 'borrower', cell: ({ account }) => <LoanLink loan={account} /> };
-const LOAN: Column<PaymentRowFragment, PaymentColumn> = { name: 'Loan', sortBy: 'loan', cell: ({ account }) => numberOf(account) };
-const METHOD: Column<PaymentRowFragment, PaymentColumn> = { name: 'Method', sortBy: 'method', cell: ({ paymentMethod }) => methodName(paymentMethod) };
+const BORROWER: Column<PaymentRowFragment, PaymentColumn> = {
+  name: 'Borrower',
+  sortBy: 'borrower',
+  cell: ({ account }) => <LoanLink loan={account} />,
+};
+const LOAN: Column<PaymentRowFragment, PaymentColumn> = {
+  name: 'Loan',
+  sortBy: 'loan',
+  cell: ({ account }) => numberOf(account),
+};
+const METHOD: Column<PaymentRowFragment, PaymentColumn> = {
+  name: 'Method',
+  sortBy: 'method',
+  cell: ({ paymentMethod }) => methodName(paymentMethod),
+};
 const APPLIED: Column<PaymentRowFragment, PaymentColumn> = {
-  name: 'Applied', sortBy: 'applied',
+  name: 'Applied',
+  sortBy: 'applied',
   cell: ({ effectiveDate }) => orDash(effectiveDate, shortDay),
 };
 const REFERENCE: Column<PaymentRowFragment, PaymentColumn> = {
-  name: 'Reference', sortBy: 'reference',
+  name: 'Reference',
+  sortBy: 'reference',
   cell: ({ externalReference, referenceNumber }) => externalReference ?? referenceNumber ?? DASH,
 };
-const BY: Column<PaymentRowFragment, PaymentColumn> = { name: 'Recorded by', sortBy: 'recorded_by', cell: ({ recordedBy }) => recordedBy };
+const BY: Column<PaymentRowFragment, PaymentColumn> = {
+  name: 'Recorded by',
+  sortBy: 'recorded_by',
+  cell: ({ recordedBy }) => recordedBy,
+};
 
 export const PAYMENT_COLUMNS = [RECORDED, AMOUNT, STATUS, BORROWER, LOAN, METHOD, APPLIED, REFERENCE, BY];
 export const PAYMENT_COLUMNS_IN_SHORT = [{ ...RECORDED, cell: shortly }, AMOUNT, STATUS, BORROWER];

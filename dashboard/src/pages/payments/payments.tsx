@@ -1,8 +1,13 @@
-import { COLLECTED_METHODS, METHOD_CHOICES } from '../../format/payment-method-names-and-receipt-sums';
 import { totalTexts } from '../../format/list-totals';
+import { COLLECTED_METHODS, METHOD_CHOICES } from '../../format/payment-method-names-and-receipt-sums';
 import { netSum, oneOrMore } from '../../format/status-sums';
 import { statusChoices, statusesOf } from '../../format/statuses';
-import { type CollectedPaymentStatus, PaymentListDocument, PaymentSumsDocument, PaymentTotalsDocument } from '../../generated/graphql';
+import {
+  type CollectedPaymentStatus,
+  PaymentListDocument,
+  PaymentSumsDocument,
+  PaymentTotalsDocument,
+} from '../../generated/graphql';
 import { useAnswer } from '../../graph/use-answer';
 import { useList } from '../../graph/use-paged-or-whole-list';
 import { ListPage } from '../../ui/list-page';

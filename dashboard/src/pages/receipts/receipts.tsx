@@ -37,19 +37,22 @@ const COLUMNS: readonly Column<Receipt, ReceiptColumn>[] = [
   { name: 'Method', sortBy: 'method', cell: ({ paymentMethod }) => methodName(paymentMethod) },
   { name: 'Loan system', sortBy: 'loan_system', cell: ({ loanSystemCode }) => systemName(loanSystemCode) },
   {
-    name: 'State', sortBy: 'status',
+    name: 'State',
+    sortBy: 'status',
     cell: ({ status }) =>
       status === 'reversed' ? <Mark tone="quiet">Reversed</Mark> : <Mark tone="good">Received</Mark>,
   },
   { name: 'Reversed on', sortBy: 'reversed_on', cell: ({ reversedOn }) => orDash(reversedOn, day) },
   {
-    name: 'Amount', sortBy: 'amount',
+    name: 'Amount',
+    sortBy: 'amount',
     isNumber: true,
     isFirstWhereNarrow: true,
     cell: ({ amountCents }) => <Money cents={amountCents} />,
   },
   {
-    name: 'Net', sortBy: 'net',
+    name: 'Net',
+    sortBy: 'net',
     isNumber: true,
     cell: ({ amountCents, status }) => <Money cents={status === 'reversed' ? 0 : amountCents} />,
   },
@@ -92,11 +95,7 @@ export function Receipts() {
       keyOf={({ transactionId }) => transactionId}
       opens={({ account }) => `/accounts/${account?.id ?? ''}`}
       empty={{ title: 'No receipts on these days', text: 'Choose other days, or remove a filter.' }}
-      foot={
-        found
-          ? [found.rows, '', '', '', '', '', '', '', found.sum, found.net]
-          : footOf(sums?.receiptsByDay, group)
-      }
+      foot={found ? [found.rows, '', '', '', '', '', '', '', found.sum, found.net] : footOf(sums?.receiptsByDay, group)}
       actions={
         <>
           {choice('By', 'by', BY, by)}

@@ -1,7 +1,7 @@
 import { plainName } from '../../format/file-names';
-import { useFileName } from '../../ui/list-download';
-import { DownloadButton } from '../../ui/download-button';
 import { useHasRole } from '../../session/operator';
+import { DownloadButton } from '../../ui/download-button';
+import { useFileName } from '../../ui/list-download';
 
 interface DownloadProps {
   readonly code: string;

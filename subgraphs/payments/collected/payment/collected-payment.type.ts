@@ -7,7 +7,7 @@ import {
 } from '../../../../core/contract/collected-payment.js';
 import type { Page } from '../../../../core/db/list-cursors-and-limits.js';
 import { enumOf } from '../../../../core/graphql/enum.js';
-import { IN_TIME_ZONE, filterArguments } from '../../../../core/graphql/organization-and-date-arguments.js';
+import { filterArguments, IN_TIME_ZONE } from '../../../../core/graphql/organization-and-date-arguments.js';
 import { pageOf } from '../../../../core/graphql/page.js';
 import { PageArguments, PagedArgs } from '../../../../core/graphql/page-arguments.js';
 import { IsoDateScalar, IsoInstantScalar, SafeInt } from '../../../../core/graphql/scalars.js';

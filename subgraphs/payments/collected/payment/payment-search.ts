@@ -18,7 +18,14 @@ import { PAYMENT_LIST } from './payment-list.store.js';
 import { DATED_PAYMENT_SEARCHES, PAYMENT_SEARCHES, type PaymentFilters } from './payment-search.store.js';
 
 /** Whether a request has more filters than the account. */
-export function isSearch({ accountId, organizationId, limit, cursor, isDescending, ...sought }: PaymentListArguments): boolean {
+export function isSearch({
+  accountId,
+  organizationId,
+  limit,
+  cursor,
+  isDescending,
+  ...sought
+}: PaymentListArguments): boolean {
   return Object.values(sought).some((each) => each !== undefined && each !== null);
 }
 

@@ -27,7 +27,8 @@ export class DisputeResolver {
   }
 
   @Query(() => ListTotals, {
-    description: 'Number and sums of all disputes that match; those whose money is withheld count. Needs `autopay:read`.',
+    description:
+      'Number and sums of all disputes that match; those whose money is withheld count. Needs `autopay:read`.',
   })
   disputeTotals(
     @Args(() => DisputeFilters) request: DisputeFilters,

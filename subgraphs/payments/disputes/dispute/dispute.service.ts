@@ -18,7 +18,12 @@ import type { ParametersOf } from '../../../../core/db/statement.js';
 import { groupedBy } from '../../../../core/graphql/batched-reads.js';
 import type { ListArguments } from '../../../../core/graphql/organization-and-date-arguments.js';
 import { idFilter } from '../../../../core/ids/ids.js';
-import { limitToOrganization, type Principal, requireRole, requireScope } from '../../../../core/principal/principal.js';
+import {
+  limitToOrganization,
+  type Principal,
+  requireRole,
+  requireScope,
+} from '../../../../core/principal/principal.js';
 import {
   correctionsOfRuns,
   type DISPUTE_FILTERS,

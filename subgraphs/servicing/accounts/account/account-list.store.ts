@@ -20,8 +20,7 @@ const DAYS = `case when latest.past_due_cents = 0 then 0 else coalesce(date '999
 export const ACCOUNT_LIST = sortedList({
   name: 'account',
   filters: LIST_FILTERS,
-  where: (p) =>
-    `${filtered(p)} and (${p.namedId}::text is null or a.id in (${idsNamedBy(p.namedId)}))`,
+  where: (p) => `${filtered(p)} and (${p.namedId}::text is null or a.id in (${idsNamedBy(p.namedId)}))`,
   table: 'account a',
   alias: 'a',
   gives: FOUND,

@@ -29,9 +29,17 @@ export function isSearch(request: AccountListArguments): boolean {
   const { externalContractNumber: contract, externalAccountNumber: account, minDaysPastDue, maxDaysPastDue } = request;
   const sortedOtherwise = sort === 'newest' ? null : sort; // the plain list is sorted newest first
   const others = [minDaysPastDue, maxDaysPastDue, request.sortBy];
-  return [statuses, minBalanceCents, maxBalanceCents, sought, borrower, contract, account, sortedOtherwise, ...others].some(
-    (each) => each !== undefined && each !== null,
-  );
+  return [
+    statuses,
+    minBalanceCents,
+    maxBalanceCents,
+    sought,
+    borrower,
+    contract,
+    account,
+    sortedOtherwise,
+    ...others,
+  ].some((each) => each !== undefined && each !== null);
 }
 
 const sought = text({ minimum: 1, maximum: 100 }).nullish();
