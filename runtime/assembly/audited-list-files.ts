@@ -1,4 +1,5 @@
 import { recordSharedAct } from '../../core/audit/record.js';
+import { snakeCased } from '../../core/contract/case-conversion.js';
 import type { ListVariables } from '../../core/contract/exported-lists.js';
 import { endWhenRevoked } from '../../core/http/front/end-stream-when-caller-revoked.js';
 import { limitToOrganization } from '../../core/principal/principal.js';
@@ -45,6 +46,8 @@ function organizationOf({ organizationId }: ListVariables): string | null {
 
 /** The filters that were set. A searched text may be a name, and an entry is never changed: it is left out. */
 function recorded(variables: ListVariables): object {
-  const set = Object.entries(variables).filter(([, value]) => value !== null && value !== undefined);
-  return Object.fromEntries(set.map(([name, value]) => [name, name === 'text' ? '[not recorded]' : value]));
+  const set = Object.entries(variables).filter(
+    ([name, value]) => name !== 'organizationId' && value !== null && value !== undefined,
+  );
+  return snakeCased(Object.fromEntries(set.map(([name, value]) => [name, name === 'text' ? '[not recorded]' : value])));
 }

@@ -76,7 +76,7 @@ async function totalsOf<Filters extends Parameters, Row, Sort extends string>(
   { caller, parameters }: SoughtRows<Filters>,
   most: number,
 ): Promise<ListTotals> {
-  const { rows } = await db.fromReplica(caller, totals, { ...parameters, most }, false);
+  const { rows } = await db.fromReplica(caller, totals, { ...parameters, atMost: most }, false);
   const [found] = rows;
   if (found === undefined) throw new Error('totals are one row');
   return found;

@@ -38,8 +38,8 @@ export interface SortedList<Filters extends Parameters, Row, Sort extends string
   readonly sorts: Readonly<Record<Sort, SortColumn>>;
   /** Pages in each order. */
   readonly pages: Readonly<Record<Order<Sort>, ListDefinition<Filters, At, Row & Sorted>>>;
-  /** Number and sums of at most `most` matching rows. */
-  readonly totals: Statement<Filters & { readonly most: number }, ListTotals>;
+  /** Number and sums of at most `atMost` matching rows. */
+  readonly totals: Statement<Filters & { readonly atMost: number }, ListTotals>;
   /** All matching rows as the cells of a CSV file. */
   readonly csv: Statement<Filters & { readonly order: string; readonly showsNames: boolean }, unknown>;
 }
@@ -77,15 +77,15 @@ export function sortedList<const T extends Takes, const G extends Gives, const S
   const totals = statement<Takes, typeof TOTALS>({
     name: `${name}.totals`,
     ...acrossOf(source),
-    takes: { ...filters, most: 'int8' },
+    takes: { ...filters, atMost: 'int8' },
     gives: TOTALS,
     text: ({ p, scope }) => `
       select count(*) as rows, coalesce(sum(found.cents), 0)::bigint as "amountCents",
         coalesce(sum(found.cents) filter (where found.counts), 0)::bigint as "netCents"
       from (select ${source.cents} as cents, ${net} as counts
         from organization join ${source.table} on ${alias}.organization_id = organization.id ${source.joins ?? ''}
-        where ${scope('organization.id')} and ${where(p as never)} limit ${p['most']}) found`,
-  }) as unknown as Statement<ParametersOf<T> & { readonly most: number }, ListTotals>;
+        where ${scope('organization.id')} and ${where(p as never)} limit ${p['atMost']}) found`,
+  }) as unknown as Statement<ParametersOf<T> & { readonly atMost: number }, ListTotals>;
   return { sorts, pages, totals, csv: csv(source) };
 }
 
