@@ -52,12 +52,12 @@ describe.skipIf(BROWSER === undefined)(`the lists of the dashboard${NO_BROWSER}`
   });
 
   it.each([
-    ['/accounts?days=30-59&sort=days_past_due&dir=desc', 3, 'Loans', 'loans'],
-    ['/payments?text=a&method=check&sort=amount&dir=asc', 1, 'Payments', 'payments'],
-    ['/receipts?sort=amount&dir=desc&method=check', 8, 'Receipts', 'receipts'],
-    ['/autopay?status=failed&sort=due&dir=asc', 8, 'Autopay', 'autopay'],
-    ['/disputes?sort=amount&dir=desc', 4, 'Disputes', 'disputes'],
-  ])('%s: the sum below, the rows and the file are the same', async (path, amountAt, title, list) => {
+    ['/accounts?days=30-59&sort=days_past_due&dir=desc', 3, 'loans'],
+    ['/payments?text=a&method=check&sort=amount&dir=asc', 1, 'payments'],
+    ['/receipts?sort=amount&dir=desc&method=check', 8, 'receipts'],
+    ['/autopay?status=failed&sort=due&dir=asc', 8, 'autopay'],
+    ['/disputes?sort=amount&dir=desc', 4, 'disputes'],
+  ])('%s: the sum below, the rows and the file are the same', async (path, amountAt, list) => {
     const { page, close } = await openDashboard(browser, origin, { role: 'operator', path, viewport: TALL });
     const { rows, foot } = await rowsBehind(page)(path);
     expect(rows.length).toBeGreaterThan(0);
@@ -74,7 +74,7 @@ describe.skipIf(BROWSER === undefined)(`the lists of the dashboard${NO_BROWSER}`
     const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\n');
     expect(lines.length - 1).toBe(rows.length);
     const borrowerAt = list === 'payments' ? 3 : 0;
-    const named = lines.slice(1).map((line, at) => [line.includes(rows[at]?.[borrowerAt] ?? '?'), at]);
+    const named = lines.slice(1).map((line, at) => [line.includes((rows[at]?.[borrowerAt] ?? '?').replace(/^–$/, '')), at]);
     expect(named.filter(([isSame]) => !isSame)).toEqual([]);
     await close();
   });

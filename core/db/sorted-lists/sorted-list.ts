@@ -84,7 +84,7 @@ export function sortedList<const T extends Takes, const G extends Gives, const S
         coalesce(sum(found.cents) filter (where found.counts), 0)::bigint as "netCents"
       from (select ${source.cents} as cents, ${net} as counts
         from organization join ${source.table} on ${alias}.organization_id = organization.id ${source.joins ?? ''}
-        where ${scope('organization.id')} and ${where(p as never)} limit ${p['atMost']}) found`,
+        where ${scope('organization.id')} and ${scope(`${alias}.organization_id`)} and ${where(p as never)} limit ${p['atMost']}) found`,
   }) as unknown as Statement<ParametersOf<T> & { readonly atMost: number }, ListTotals>;
   return { sorts, pages, totals, csv: csv(source) };
 }
@@ -166,7 +166,7 @@ function csv<T extends Takes, G extends Gives, Sort extends string>(source: Sort
       return `select ${cells.join(', ')}
         from organization join ${table} on ${alias}.organization_id = organization.id
           ${source.joins ?? ''} ${source.selectJoins ?? ''} ${joins}
-        where ${tools.scope('organization.id')} and ${where(p as never)}
+        where ${tools.scope('organization.id')} and ${tools.scope(`${alias}.organization_id`)} and ${where(p as never)}
         order by ${order.join(', ')},
           case when ${p['order']}::text like '% asc' then ${alias}.id end asc, ${alias}.id desc`;
     },

@@ -1,5 +1,3 @@
-import type { Column } from './data-table';
-
 /** The order that the heads of a table show and change. */
 export interface TableSort {
   /** The column that the rows are sorted by; undefined: the list's own order. */
@@ -18,6 +16,11 @@ export interface ChosenSort<Sort extends string> {
   readonly table: TableSort;
 }
 
+interface SortableColumn<Sort extends string> {
+  readonly sortBy?: Sort;
+  readonly isNumber?: boolean;
+}
+
 interface SortInAddress {
   readonly sort?: string | undefined;
   readonly dir?: string | undefined;
@@ -28,13 +31,13 @@ interface SortInAddress {
  * the list's own order.
  */
 export function chosenSort<Sort extends string>(
-  columns: readonly Column<never, Sort>[],
+  columns: readonly SortableColumn<Sort>[],
   { sort, dir }: SortInAddress,
-  change: (changed: { readonly sort: string; readonly dir: string }) => void,
+  change: (changed: { readonly sort: string | undefined; readonly dir: string | undefined }) => void,
 ): ChosenSort<Sort> {
   const current = columns.find(({ sortBy }) => sortBy !== undefined && sortBy === sort);
   const isDescending = dir === 'desc';
-  const clear = () => change({ sort: '', dir: '' });
+  const clear = () => change({ sort: undefined, dir: undefined });
   const press = (by: string) => {
     const pressed = columns.find(({ sortBy }) => sortBy === by);
     const first = pressed?.isNumber ? 'desc' : 'asc';
