@@ -4,30 +4,41 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
-/** Columns that a list of accounts can be sorted by. */
-export type AccountColumn =
-  /** Amount of the next installment. */
-  | 'amount_due'
-  /** Outstanding principal. */
-  | 'balance'
-  /** Name of the primary borrower; needs the scope `persons:read`. */
-  | 'borrower'
-  /** The order of creation. */
-  | 'created'
-  /** Days past due. */
-  | 'days_past_due'
-  /** Name of the organization. */
-  | 'lender'
-  /** Contract number, or account number without one. */
-  | 'loan'
-  /** Code of the loan system. */
-  | 'loan_system'
-  /** Next due date. */
-  | 'next_due'
-  /** Amount past due. */
-  | 'past_due'
-  /** Status. */
-  | 'status';
+/** A new note. Only a promise to pay has an amount and a day. */
+export type AccountNoteInput = {
+  /** What it is about. */
+  readonly kind: AccountNoteKind;
+  /** For a promise to pay: the amount, in cents. */
+  readonly promisedCents?: number | null | undefined;
+  /** For a promise to pay: the day by which it was promised, today or at most 366 days ahead. */
+  readonly promisedOn?: string | null | undefined;
+  /** The text, at most 2,000 characters, without card numbers. */
+  readonly text: string;
+};
+
+/** What a note is about. */
+export type AccountNoteKind =
+  /** A telephone call. */
+  | 'call'
+  /** An email. */
+  | 'email'
+  /** A letter. */
+  | 'letter'
+  /** Anything else. */
+  | 'other'
+  /** The borrower promised to pay an amount by a day. */
+  | 'promise_to_pay';
+
+/** Sort orders for a list of accounts. */
+export type AccountSort =
+  /** Highest outstanding principal first. */
+  | 'highest_balance'
+  /** Lowest outstanding principal first. */
+  | 'lowest_balance'
+  /** Latest created first. */
+  | 'newest'
+  /** Earliest due date first; accounts without a due date come last. */
+  | 'next_due';
 
 /** The status of a loan. */
 export type AccountStatusCode =
@@ -66,27 +77,6 @@ export type AdvanceTestClockInput = {
   /** The target day: in the future, at most 731 days ahead. */
   readonly to?: string | null | undefined;
 };
-
-/** Columns that a list of autopay runs can be sorted by. */
-export type AutopayRunColumn =
-  /** Amount. */
-  | 'amount'
-  /** Number of attempts. */
-  | 'attempts'
-  /** The order in which runs began. */
-  | 'began'
-  /** Name of the primary borrower; needs the scope `persons:read`. */
-  | 'borrower'
-  /** Due date. */
-  | 'due'
-  /** Contract number, or account number without one. */
-  | 'loan'
-  /** Date of the next attempt. */
-  | 'next_attempt'
-  /** `failureCode`. */
-  | 'reason'
-  /** Status. */
-  | 'status';
 
 /** Status of an autopay run. */
 export type AutopayRunStatus =
@@ -216,29 +206,6 @@ export type CreateWebhookEndpointInput = {
   readonly url: string;
 };
 
-/** Columns that a list of disputes can be sorted by. */
-export type DisputeColumn =
-  /** Amount. */
-  | 'amount'
-  /** Name of the primary borrower; needs the scope `persons:read`. */
-  | 'borrower'
-  /** When it was closed. */
-  | 'closed'
-  /** Deadline for evidence. */
-  | 'evidence_due'
-  /** Whether the bank has withheld the money. */
-  | 'funds'
-  /** Contract number, or account number without one. */
-  | 'loan'
-  /** The order in which disputes were first seen. */
-  | 'opened'
-  /** Processor, then its identifier of the dispute. */
-  | 'processor'
-  /** Reason. */
-  | 'reason'
-  /** Status. */
-  | 'status';
-
 /** Status of a dispute, as last reported by the card processor. */
 export type DisputeStatus =
   /** The inquiry was closed without a dispute. */
@@ -320,49 +287,14 @@ export type NotPayableReason =
   /** Its loan system reports a status that Tributary does not know. */
   | 'status_unknown';
 
-/** Columns that a list of payments can be sorted by. */
-export type PaymentColumn =
-  /** Amount. */
-  | 'amount'
-  /** `effectiveDate`. */
-  | 'applied'
-  /** Name of the primary borrower; needs the scope `persons:read`. */
-  | 'borrower'
-  /** Contract number, or account number without one. */
-  | 'loan'
-  /** Payment method. */
-  | 'method'
-  /** The order of recording. */
-  | 'recorded'
-  /** Who recorded it. */
-  | 'recorded_by'
-  /** The collector’s reference, or the reference number without one. */
-  | 'reference'
-  /** Status. */
-  | 'status';
-
-/** Columns that a list of receipts can be sorted by. */
-export type ReceiptColumn =
-  /** Amount. */
-  | 'amount'
-  /** Name of the primary borrower; needs the scope `persons:read`. */
-  | 'borrower'
-  /** The effective business day. */
-  | 'business_day'
-  /** The day that payments are counted by. */
-  | 'day'
-  /** Contract number, or account number without one. */
-  | 'loan'
-  /** Code of the loan system. */
-  | 'loan_system'
-  /** Payment method. */
-  | 'method'
-  /** Amount; zero if it was reversed. */
-  | 'net'
-  /** The day on which the books reverse it. */
-  | 'reversed_on'
-  /** Status. */
-  | 'status';
+/** Whether a promise to pay was kept. */
+export type PromiseState =
+  /** They did not reach it, or a payment was returned later. */
+  | 'broken'
+  /** Payments posted and not reversed, from the note to the end of the promised business day, reach the amount. */
+  | 'kept'
+  /** The promised day is not over, and the amount has not been received yet. */
+  | 'open';
 
 /** The day that payments are counted by. */
 export type ReceiptDay =
@@ -509,6 +441,8 @@ export type TimelineKind =
   | 'exception'
   /** A change of the loan’s status. */
   | 'lifecycle_event'
+  /** An operator’s note; only for operators. */
+  | 'note'
   /** A payment recorded through this API, with its reversal. */
   | 'payment'
   /** The creation of an autopay schedule, with its current status. */
@@ -701,28 +635,13 @@ export type AccountListQueryVariables = Exact<{
   organizationId?: string | number | null | undefined;
   text?: string | null | undefined;
   statuses?: ReadonlyArray<AccountStatusCode> | AccountStatusCode | null | undefined;
-  minDaysPastDue?: number | null | undefined;
-  maxDaysPastDue?: number | null | undefined;
+  sort?: AccountSort | null | undefined;
   isWithoutSandboxes?: boolean | null | undefined;
-  sortBy?: AccountColumn | null | undefined;
-  isDescending?: boolean | null | undefined;
   cursor?: string | null | undefined;
 }>;
 
 
 export type AccountListQuery = { readonly accounts: { readonly items: ReadonlyArray<{ readonly loanSystemCode: string, readonly statusCode: AccountStatusCode, readonly currentBalanceCents: number, readonly nextDueOn: string | null, readonly nextDueCents: number | null, readonly pastDueCents: number | null, readonly daysPastDue: number | null, readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly organization: { readonly displayName: string } | null, readonly primaryBorrower: { readonly displayName: string } | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
-
-export type AccountTotalsQueryVariables = Exact<{
-  organizationId?: string | number | null | undefined;
-  text?: string | null | undefined;
-  statuses?: ReadonlyArray<AccountStatusCode> | AccountStatusCode | null | undefined;
-  minDaysPastDue?: number | null | undefined;
-  maxDaysPastDue?: number | null | undefined;
-  isWithoutSandboxes?: boolean | null | undefined;
-}>;
-
-
-export type AccountTotalsQuery = { readonly accountTotals: { readonly rows: number, readonly amountCents: number, readonly netCents: number, readonly isExact: boolean } };
 
 export type OperatorsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -769,8 +688,6 @@ export type RunListQueryVariables = Exact<{
   from?: string | null | undefined;
   to?: string | null | undefined;
   timeZone?: string | null | undefined;
-  sortBy?: AutopayRunColumn | null | undefined;
-  isDescending?: boolean | null | undefined;
   cursor?: string | null | undefined;
 }>;
 
@@ -900,24 +817,11 @@ export type DisputeListQueryVariables = Exact<{
   from?: string | null | undefined;
   to?: string | null | undefined;
   timeZone?: string | null | undefined;
-  sortBy?: DisputeColumn | null | undefined;
-  isDescending?: boolean | null | undefined;
   cursor?: string | null | undefined;
 }>;
 
 
 export type DisputeListQuery = { readonly disputes: { readonly items: ReadonlyArray<{ readonly id: string, readonly status: DisputeStatus, readonly reason: string, readonly amountCents: number, readonly isWithdrawn: boolean, readonly evidenceDueBy: string | null, readonly openedAt: string, readonly closedAt: string | null, readonly processor: string, readonly externalId: string, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
-
-export type DisputeTotalsQueryVariables = Exact<{
-  organizationId?: string | number | null | undefined;
-  statuses?: ReadonlyArray<DisputeStatus> | DisputeStatus | null | undefined;
-  from?: string | null | undefined;
-  to?: string | null | undefined;
-  timeZone?: string | null | undefined;
-}>;
-
-
-export type DisputeTotalsQuery = { readonly disputeTotals: { readonly rows: number, readonly amountCents: number, readonly netCents: number, readonly isExact: boolean } };
 
 export type ExceptionListQueryVariables = Exact<{
   organizationId?: string | number | null | undefined;
@@ -1093,6 +997,38 @@ export type MakeTemplateMutationVariables = Exact<{
 
 export type MakeTemplateMutation = { readonly createEmailTemplate: { readonly id: string } };
 
+export type NoteFieldsFragment = { readonly id: string, readonly accountId: string, readonly kind: AccountNoteKind, readonly text: string | null, readonly writtenBy: string, readonly writtenByName: string | null, readonly createdAt: string, readonly promise: { readonly amountCents: number, readonly promisedOn: string, readonly endsOn: string, readonly receivedCents: number, readonly state: PromiseState } | null };
+
+export type NotesOfLoanQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type NotesOfLoanQuery = { readonly account: { readonly notes: ReadonlyArray<{ readonly id: string, readonly accountId: string, readonly kind: AccountNoteKind, readonly text: string | null, readonly writtenBy: string, readonly writtenByName: string | null, readonly createdAt: string, readonly promise: { readonly amountCents: number, readonly promisedOn: string, readonly endsOn: string, readonly receivedCents: number, readonly state: PromiseState } | null }> | null } };
+
+export type NoteListQueryVariables = Exact<{
+  organizationId?: string | number | null | undefined;
+  text?: string | null | undefined;
+  kind?: AccountNoteKind | null | undefined;
+  promiseState?: PromiseState | null | undefined;
+  from?: string | null | undefined;
+  to?: string | null | undefined;
+  timeZone?: string | null | undefined;
+  cursor?: string | null | undefined;
+}>;
+
+
+export type NoteListQuery = { readonly accountNotes: { readonly items: ReadonlyArray<{ readonly id: string, readonly accountId: string, readonly kind: AccountNoteKind, readonly text: string | null, readonly writtenBy: string, readonly writtenByName: string | null, readonly createdAt: string, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null, readonly promise: { readonly amountCents: number, readonly promisedOn: string, readonly endsOn: string, readonly receivedCents: number, readonly state: PromiseState } | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
+
+export type AddNoteMutationVariables = Exact<{
+  accountId: string | number;
+  key: string;
+  input: AccountNoteInput;
+}>;
+
+
+export type AddNoteMutation = { readonly addAccountNote: { readonly note: { readonly id: string } } };
+
 export type PaymentListQueryVariables = Exact<{
   organizationId?: string | number | null | undefined;
   statuses?: ReadonlyArray<CollectedPaymentStatus> | CollectedPaymentStatus | null | undefined;
@@ -1101,8 +1037,6 @@ export type PaymentListQueryVariables = Exact<{
   to?: string | null | undefined;
   timeZone?: string | null | undefined;
   text?: string | null | undefined;
-  sortBy?: PaymentColumn | null | undefined;
-  isDescending?: boolean | null | undefined;
   cursor?: string | null | undefined;
 }>;
 
@@ -1118,19 +1052,6 @@ export type PaymentSumsQueryVariables = Exact<{
 
 
 export type PaymentSumsQuery = { readonly paymentCounts: ReadonlyArray<{ readonly status: CollectedPaymentStatus, readonly amountCents: number, readonly isExact: boolean, readonly rows: number }> };
-
-export type PaymentTotalsQueryVariables = Exact<{
-  organizationId?: string | number | null | undefined;
-  statuses?: ReadonlyArray<CollectedPaymentStatus> | CollectedPaymentStatus | null | undefined;
-  paymentMethods?: ReadonlyArray<CollectedPaymentMethod> | CollectedPaymentMethod | null | undefined;
-  from?: string | null | undefined;
-  to?: string | null | undefined;
-  timeZone?: string | null | undefined;
-  text?: string | null | undefined;
-}>;
-
-
-export type PaymentTotalsQuery = { readonly paymentTotals: { readonly rows: number, readonly amountCents: number, readonly netCents: number, readonly isExact: boolean } };
 
 export type PaymentRowFragment = { readonly id: string, readonly amountCents: number, readonly paymentMethod: CollectedPaymentMethod, readonly status: CollectedPaymentStatus, readonly effectiveDate: string | null, readonly receivedOn: string, readonly createdAt: string, readonly externalReference: string | null, readonly referenceNumber: number | null, readonly recordedBy: string, readonly possibleDuplicateOf: string | null, readonly account: { readonly loanSystemCode: string, readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null };
 
@@ -1193,8 +1114,6 @@ export type ReceiptListQueryVariables = Exact<{
   to?: string | null | undefined;
   paymentMethod?: string | null | undefined;
   loanSystemCode?: string | null | undefined;
-  sortBy?: ReceiptColumn | null | undefined;
-  isDescending?: boolean | null | undefined;
   cursor?: string | null | undefined;
 }>;
 
@@ -1211,18 +1130,6 @@ export type ReceiptSumsQueryVariables = Exact<{
 
 
 export type ReceiptSumsQuery = { readonly receiptsByDay: ReadonlyArray<{ readonly group: string | null, readonly payments: number, readonly grossCents: number, readonly reversedCents: number, readonly netCents: number, readonly unknown: number }> };
-
-export type ReceiptTotalsQueryVariables = Exact<{
-  organizationId?: string | number | null | undefined;
-  by: ReceiptDay;
-  from?: string | null | undefined;
-  to?: string | null | undefined;
-  paymentMethod?: string | null | undefined;
-  loanSystemCode?: string | null | undefined;
-}>;
-
-
-export type ReceiptTotalsQuery = { readonly receiptTotals: { readonly rows: number, readonly amountCents: number, readonly netCents: number, readonly isExact: boolean } };
 
 export type CashReceiptsReportQueryVariables = Exact<{
   organizationId?: string | number | null | undefined;
@@ -1468,6 +1375,24 @@ export const FunnelOfCampaignFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"FunnelOfCampaign"}) as unknown as TypedDocumentString<FunnelOfCampaignFragment, unknown>;
+export const NoteFieldsFragmentDoc = new TypedDocumentString(`
+    fragment NoteFields on AccountNote {
+  id
+  accountId
+  kind
+  text
+  writtenBy
+  writtenByName
+  createdAt
+  promise {
+    amountCents
+    promisedOn
+    endsOn
+    receivedCents
+    state
+  }
+}
+    `, {"fragmentName":"NoteFields"}) as unknown as TypedDocumentString<NoteFieldsFragment, unknown>;
 export const LoanNameFragmentDoc = new TypedDocumentString(`
     fragment LoanName on Account {
   id
@@ -1923,16 +1848,13 @@ export const CorrectPersonDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<CorrectPersonMutation, CorrectPersonMutationVariables>;
 export const AccountListDocument = new TypedDocumentString(`
-    query AccountList($organizationId: ID, $text: String, $statuses: [AccountStatusCode!], $minDaysPastDue: Int, $maxDaysPastDue: Int, $isWithoutSandboxes: Boolean, $sortBy: AccountColumn, $isDescending: Boolean, $cursor: String) {
+    query AccountList($organizationId: ID, $text: String, $statuses: [AccountStatusCode!], $sort: AccountSort, $isWithoutSandboxes: Boolean, $cursor: String) {
   accounts(
     organizationId: $organizationId
     text: $text
     statuses: $statuses
-    minDaysPastDue: $minDaysPastDue
-    maxDaysPastDue: $maxDaysPastDue
+    sort: $sort
     isWithoutSandboxes: $isWithoutSandboxes
-    sortBy: $sortBy
-    isDescending: $isDescending
     cursor: $cursor
     limit: 100
   ) {
@@ -1966,23 +1888,6 @@ fragment LoanName on Account {
     displayName
   }
 }`) as unknown as TypedDocumentString<AccountListQuery, AccountListQueryVariables>;
-export const AccountTotalsDocument = new TypedDocumentString(`
-    query AccountTotals($organizationId: ID, $text: String, $statuses: [AccountStatusCode!], $minDaysPastDue: Int, $maxDaysPastDue: Int, $isWithoutSandboxes: Boolean) {
-  accountTotals(
-    organizationId: $organizationId
-    text: $text
-    statuses: $statuses
-    minDaysPastDue: $minDaysPastDue
-    maxDaysPastDue: $maxDaysPastDue
-    isWithoutSandboxes: $isWithoutSandboxes
-  ) {
-    rows
-    amountCents
-    netCents
-    isExact
-  }
-}
-    `) as unknown as TypedDocumentString<AccountTotalsQuery, AccountTotalsQueryVariables>;
 export const OperatorsDocument = new TypedDocumentString(`
     query Operators {
   operatorTokens {
@@ -2066,15 +1971,13 @@ export const RetryJobDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<RetryJobMutation, RetryJobMutationVariables>;
 export const RunListDocument = new TypedDocumentString(`
-    query RunList($organizationId: ID, $statuses: [AutopayRunStatus!], $from: Date, $to: Date, $timeZone: String, $sortBy: AutopayRunColumn, $isDescending: Boolean, $cursor: String) {
+    query RunList($organizationId: ID, $statuses: [AutopayRunStatus!], $from: Date, $to: Date, $timeZone: String, $cursor: String) {
   autopayRuns(
     organizationId: $organizationId
     statuses: $statuses
     from: $from
     to: $to
     timeZone: $timeZone
-    sortBy: $sortBy
-    isDescending: $isDescending
     cursor: $cursor
     limit: 100
   ) {
@@ -2350,15 +2253,13 @@ export const EventListDocument = new TypedDocumentString(`
   hasMore
 }`) as unknown as TypedDocumentString<EventListQuery, EventListQueryVariables>;
 export const DisputeListDocument = new TypedDocumentString(`
-    query DisputeList($organizationId: ID, $statuses: [DisputeStatus!], $from: Date, $to: Date, $timeZone: String, $sortBy: DisputeColumn, $isDescending: Boolean, $cursor: String) {
+    query DisputeList($organizationId: ID, $statuses: [DisputeStatus!], $from: Date, $to: Date, $timeZone: String, $cursor: String) {
   disputes(
     organizationId: $organizationId
     statuses: $statuses
     from: $from
     to: $to
     timeZone: $timeZone
-    sortBy: $sortBy
-    isDescending: $isDescending
     cursor: $cursor
     limit: 100
   ) {
@@ -2394,22 +2295,6 @@ fragment LoanName on Account {
     displayName
   }
 }`) as unknown as TypedDocumentString<DisputeListQuery, DisputeListQueryVariables>;
-export const DisputeTotalsDocument = new TypedDocumentString(`
-    query DisputeTotals($organizationId: ID, $statuses: [DisputeStatus!], $from: Date, $to: Date, $timeZone: String) {
-  disputeTotals(
-    organizationId: $organizationId
-    statuses: $statuses
-    from: $from
-    to: $to
-    timeZone: $timeZone
-  ) {
-    rows
-    amountCents
-    netCents
-    isExact
-  }
-}
-    `) as unknown as TypedDocumentString<DisputeTotalsQuery, DisputeTotalsQueryVariables>;
 export const ExceptionListDocument = new TypedDocumentString(`
     query ExceptionList($organizationId: ID, $isResolved: Boolean, $isWaiting: Boolean, $cursor: String) {
   operatorExceptions(
@@ -2856,8 +2741,93 @@ export const MakeTemplateDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<MakeTemplateMutation, MakeTemplateMutationVariables>;
+export const NotesOfLoanDocument = new TypedDocumentString(`
+    query NotesOfLoan($id: ID!) {
+  account(id: $id) {
+    notes {
+      ...NoteFields
+    }
+  }
+}
+    fragment NoteFields on AccountNote {
+  id
+  accountId
+  kind
+  text
+  writtenBy
+  writtenByName
+  createdAt
+  promise {
+    amountCents
+    promisedOn
+    endsOn
+    receivedCents
+    state
+  }
+}`) as unknown as TypedDocumentString<NotesOfLoanQuery, NotesOfLoanQueryVariables>;
+export const NoteListDocument = new TypedDocumentString(`
+    query NoteList($organizationId: ID, $text: String, $kind: AccountNoteKind, $promiseState: PromiseState, $from: Date, $to: Date, $timeZone: String, $cursor: String) {
+  accountNotes(
+    organizationId: $organizationId
+    text: $text
+    kind: $kind
+    promiseState: $promiseState
+    from: $from
+    to: $to
+    timeZone: $timeZone
+    cursor: $cursor
+    limit: 100
+  ) {
+    items {
+      ...NoteFields
+      account {
+        ...LoanName
+      }
+    }
+    page {
+      ...PageFields
+    }
+  }
+}
+    fragment PageFields on PageInfo {
+  nextCursor
+  hasMore
+}
+fragment LoanName on Account {
+  id
+  externalContractNumber
+  externalAccountNumber
+  primaryBorrower {
+    displayName
+  }
+}
+fragment NoteFields on AccountNote {
+  id
+  accountId
+  kind
+  text
+  writtenBy
+  writtenByName
+  createdAt
+  promise {
+    amountCents
+    promisedOn
+    endsOn
+    receivedCents
+    state
+  }
+}`) as unknown as TypedDocumentString<NoteListQuery, NoteListQueryVariables>;
+export const AddNoteDocument = new TypedDocumentString(`
+    mutation AddNote($accountId: ID!, $key: String!, $input: AccountNoteInput!) {
+  addAccountNote(accountId: $accountId, idempotencyKey: $key, input: $input) {
+    note {
+      id
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<AddNoteMutation, AddNoteMutationVariables>;
 export const PaymentListDocument = new TypedDocumentString(`
-    query PaymentList($organizationId: ID, $statuses: [CollectedPaymentStatus!], $paymentMethods: [CollectedPaymentMethod!], $from: Date, $to: Date, $timeZone: String, $text: String, $sortBy: PaymentColumn, $isDescending: Boolean, $cursor: String) {
+    query PaymentList($organizationId: ID, $statuses: [CollectedPaymentStatus!], $paymentMethods: [CollectedPaymentMethod!], $from: Date, $to: Date, $timeZone: String, $text: String, $cursor: String) {
   payments(
     organizationId: $organizationId
     statuses: $statuses
@@ -2866,8 +2836,6 @@ export const PaymentListDocument = new TypedDocumentString(`
     to: $to
     timeZone: $timeZone
     text: $text
-    sortBy: $sortBy
-    isDescending: $isDescending
     cursor: $cursor
     limit: 100
   ) {
@@ -2923,24 +2891,6 @@ export const PaymentSumsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<PaymentSumsQuery, PaymentSumsQueryVariables>;
-export const PaymentTotalsDocument = new TypedDocumentString(`
-    query PaymentTotals($organizationId: ID, $statuses: [CollectedPaymentStatus!], $paymentMethods: [CollectedPaymentMethod!], $from: Date, $to: Date, $timeZone: String, $text: String) {
-  paymentTotals(
-    organizationId: $organizationId
-    statuses: $statuses
-    paymentMethods: $paymentMethods
-    from: $from
-    to: $to
-    timeZone: $timeZone
-    text: $text
-  ) {
-    rows
-    amountCents
-    netCents
-    isExact
-  }
-}
-    `) as unknown as TypedDocumentString<PaymentTotalsQuery, PaymentTotalsQueryVariables>;
 export const OnePaymentDocument = new TypedDocumentString(`
     query OnePayment($id: ID!) {
   payment(id: $id) {
@@ -3113,7 +3063,7 @@ export const RollOfMonthDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<RollOfMonthQuery, RollOfMonthQueryVariables>;
 export const ReceiptListDocument = new TypedDocumentString(`
-    query ReceiptList($organizationId: ID, $by: ReceiptDay!, $from: Date, $to: Date, $paymentMethod: String, $loanSystemCode: String, $sortBy: ReceiptColumn, $isDescending: Boolean, $cursor: String) {
+    query ReceiptList($organizationId: ID, $by: ReceiptDay!, $from: Date, $to: Date, $paymentMethod: String, $loanSystemCode: String, $cursor: String) {
   receipts(
     organizationId: $organizationId
     by: $by
@@ -3121,8 +3071,6 @@ export const ReceiptListDocument = new TypedDocumentString(`
     to: $to
     paymentMethod: $paymentMethod
     loanSystemCode: $loanSystemCode
-    sortBy: $sortBy
-    isDescending: $isDescending
     cursor: $cursor
     limit: 200
   ) {
@@ -3174,23 +3122,6 @@ export const ReceiptSumsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ReceiptSumsQuery, ReceiptSumsQueryVariables>;
-export const ReceiptTotalsDocument = new TypedDocumentString(`
-    query ReceiptTotals($organizationId: ID, $by: ReceiptDay!, $from: Date, $to: Date, $paymentMethod: String, $loanSystemCode: String) {
-  receiptTotals(
-    organizationId: $organizationId
-    by: $by
-    from: $from
-    to: $to
-    paymentMethod: $paymentMethod
-    loanSystemCode: $loanSystemCode
-  ) {
-    rows
-    amountCents
-    netCents
-    isExact
-  }
-}
-    `) as unknown as TypedDocumentString<ReceiptTotalsQuery, ReceiptTotalsQueryVariables>;
 export const CashReceiptsReportDocument = new TypedDocumentString(`
     query CashReceiptsReport($organizationId: ID, $from: Date, $to: Date, $cursor: String) {
   page: cashReceipts(
