@@ -19,6 +19,7 @@ import { type Dashboard, dashboardRoutes } from './dashboard/dashboard.js';
 import { SESSION_PATH } from './dashboard/session-routes.js';
 import { explorerRoutes, redirectsToExplorer } from './explorer/explorer.js';
 import type { Gateway } from './gateway.js';
+import { listExportHandler } from './list-export-handler.js';
 import type { GraphCaller } from './operation-runner-interface.js';
 import { refuseCards } from './refuse-card-data.js';
 import { exportHandler, type GatewayExports, letterHandler } from './report-and-payoff-letter-handlers.js';
@@ -83,11 +84,12 @@ function graphRoutes(source: GatewayHostSource): readonly HostRoute[] {
   ];
 }
 
-/** A report's whole range, and a loan's payoff letter, as files, for callers that may read them in the graph. */
+/** A list, a report's whole range, and a loan's payoff letter, as files, for callers that may read them in the graph. */
 function exportRoutes(source: GatewayHostSource): readonly HostRoute[] {
   const { exports, logger } = source;
   const admitted = admission(source);
   return [
+    { method: 'GET', path: '/exports/lists/{list}', handlers: [admitted, listExportHandler(exports, logger)] },
     { method: 'GET', path: '/exports/{code}', handlers: [admitted, exportHandler(exports, logger)] },
     {
       method: 'GET',

@@ -6,8 +6,9 @@ import { issuesFromZod } from '../core/errors/from-zod.js';
 import { invalid } from '../core/errors/problem.js';
 import { csvHeaders } from '../core/http/csv-headers.js';
 import { exchangeOf } from '../core/http/front/routed-host.js';
-import { streamResponse } from '../core/http/front/stream-response.js';
+import { type Streaming, streamResponse } from '../core/http/front/stream-response.js';
 import type { Logger } from '../core/logging/logger.js';
+import type { OpenListFile } from './list-exports-interface.js';
 import type { Caller } from './operation-runner-interface.js';
 
 /** Parameters of a report; its dates are parsed where the report is built. */
@@ -17,6 +18,8 @@ export interface ExportRequest {
   readonly to?: string | undefined;
   /** For reports of balances. */
   readonly bucket?: string | undefined;
+  /** Whether the borrower's name and the loan's numbers are beside the ids; for callers who may export. */
+  readonly isNamed?: boolean | undefined;
 }
 
 /** A loan's payoff letter. */
@@ -40,6 +43,8 @@ export interface GatewayExports {
    * @throws {Problem} as the graph's `payoffLetter`
    */
   payoffLetter(accountId: string, on: string | undefined, caller: Caller): Promise<PayoffLetterFile>;
+  /** A list of the dashboard as a file. */
+  readonly listFile: OpenListFile;
   readonly stallMs: number;
 }
 
@@ -49,17 +54,20 @@ const reportAsked = z.object({
     from: z.string().optional(),
     to: z.string().optional(),
     bucket: z.string().optional(),
+    names: z.enum(['true', 'false']).optional(),
   }),
 });
 
 /** The caller is authenticated; which rows it may read is decided where the report is built. */
 export function exportHandler({ csv, stallMs }: GatewayExports, logger: Logger): RequestHandler {
   return async (request: Request, response: Response): Promise<void> => {
-    const { organization_id: organizationId, from, to, bucket } = read(reportAsked, request).query;
+    const { organization_id: organizationId, from, to, bucket, names } = read(reportAsked, request).query;
     const code = String(request.params['code']);
-    const stream = await csv(code, { organizationId, from, to, bucket }, callerOf(response));
+    const isNamed = names === 'true';
+    const asked = { organizationId, from, to, bucket, ...(isNamed && { isNamed }) };
+    const stream = await csv(code, asked, callerOf(response));
     response.set(csvHeaders([code, from, to, bucket].filter((part) => part !== undefined).join('-')));
-    await send(stream, response, stallMs, logger);
+    await sendFile(stream, response, { stallMs, logger });
   };
 }
 
@@ -75,7 +83,7 @@ export function letterHandler({ payoffLetter, stallMs }: GatewayExports, logger:
       'Content-Type': 'application/pdf',
       'Content-Disposition': `attachment; filename="payoff-${accountId}-${letter.on}.pdf"`,
     });
-    await send(letter.pdf, response, stallMs, logger);
+    await sendFile(letter.pdf, response, { stallMs, logger });
   };
 }
 
@@ -86,15 +94,22 @@ function read<Asked extends z.ZodType>(asked: Asked, { query }: Request): z.infe
   return parsed.data;
 }
 
-function callerOf(response: Response): Caller {
+export function callerOf(response: Response): Caller {
   const { principal, requestId } = exchangeOf(response);
   if (principal === undefined) throw new Error('an export was refused');
   return { principal, requestId };
 }
 
-async function send(stream: Readable, response: Response, stallMs: number, logger: Logger): Promise<void> {
+/** @returns whether the whole file was written to the connection */
+export async function sendFile(
+  stream: Readable,
+  response: Response,
+  streaming: Omit<Streaming, 'requestId'>,
+): Promise<boolean> {
   const exchange = exchangeOf(response);
   response.flushHeaders();
-  const outcome = await streamResponse(stream, response, { stallMs, logger, requestId: exchange.requestId });
-  if (outcome !== response.statusCode) exchange.outcome = outcome;
+  const outcome = await streamResponse(stream, response, { ...streaming, requestId: exchange.requestId });
+  if (outcome === response.statusCode) return true;
+  exchange.outcome = outcome;
+  return false;
 }

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import type { TokenVerifier } from '../core/auth/internal-token.js';
+import { listVariables } from '../core/contract/exported-lists.js';
+import type { ExportList } from '../core/db/sorted-lists/list-exporter.js';
 import { FILE_CHARSETS } from '../core/files/charset.js';
 import { graphContext } from '../core/graphql/context.js';
 import type { Execute } from '../core/graphql/executor.js';
@@ -25,7 +27,10 @@ const exportRequest = z.object({
   from: z.string().optional(),
   to: z.string().optional(),
   bucket: z.string().optional(),
+  isNamed: z.boolean().optional(),
 });
+
+const listRequest = z.object({ variables: listVariables });
 
 const boardingRequest = z.object({
   organizationId: z.string(),
@@ -49,6 +54,8 @@ export interface SubgraphHostSource {
   /** The servicing subgraph's portfolio upload. */
   readonly boardings?: TakeBoarding;
   readonly exports?: { readonly csv: ExportReport; readonly stallMs: number };
+  /** The subgraph's lists as files. */
+  readonly lists?: { readonly csv: ExportList; readonly stallMs: number };
 }
 
 /** One subgraph over HTTP, for the gateway only: requests without a signed principal are rejected. */
@@ -58,6 +65,7 @@ export function createSubgraphHost({
   isReady,
   logger,
   exports,
+  lists,
   boardings,
 }: SubgraphHostSource): HttpHost {
   const parts = { tokens, logger };
@@ -76,6 +84,7 @@ export function createSubgraphHost({
     ...healthRoutes(isReady, tokens),
     graph,
     ...(exports === undefined ? [] : [exportRoute(parts, exports)]),
+    ...(lists === undefined ? [] : [listRoute(parts, lists)]),
     ...(boardings === undefined ? [] : boardingRoutes(parts, boardings)),
   ];
   return createRoutedHost({ routes, logger, parts: tokens });
@@ -100,5 +109,15 @@ function exportRoute(parts: InternalParts, { csv, stallMs }: NonNullable<Subgrap
     handlers: internalStream({ ...parts, stallMs }, exportRequest, ({ principal, path, body }) => {
       return csv(principal, String(path['code']), body);
     }),
+  };
+}
+
+function listRoute(parts: InternalParts, { csv, stallMs }: NonNullable<SubgraphHostSource['lists']>): HostRoute {
+  return {
+    method: 'POST',
+    path: '/exports/lists/{list}',
+    handlers: internalStream({ ...parts, stallMs }, listRequest, ({ principal, path, body }) =>
+      csv(principal, String(path['list']), body.variables),
+    ),
   };
 }

@@ -1,4 +1,4 @@
-import { Field, ID } from 'type-graphql';
+import { ArgsType, Field, ID } from 'type-graphql';
 import { PageArguments, PagedArgs } from './page-arguments.js';
 import { IsoDateScalar } from './scalars.js';
 
@@ -23,10 +23,20 @@ interface Described {
  * @param date - the date that `from` and `to` limit; or a description of each.
  */
 export function listArguments(date: string | Described) {
+  @PagedArgs()
+  class Arguments extends filterArguments(date) implements ListArguments {
+    limit?: number | null;
+    cursor?: string | null;
+  }
+  return Arguments;
+}
+
+/** The same without a page, for the totals of a list. */
+export function filterArguments(date: string | Described) {
   const { from, to } = typeof date === 'string' ? range(date) : date;
 
-  @PagedArgs()
-  class Arguments extends PageArguments implements ListArguments {
+  @ArgsType()
+  class Arguments {
     @Field(() => ID, { nullable: true, description: 'One organization of the allowlist; all of them if omitted.' })
     organizationId?: string | null;
 

@@ -22,6 +22,31 @@ export type Scalars = {
   SafeInt: { input: number; output: number; }
 };
 
+/** Columns that a list of accounts can be sorted by. */
+export type AccountColumn =
+  /** Amount of the next installment. */
+  | 'amount_due'
+  /** Outstanding principal. */
+  | 'balance'
+  /** Name of the primary borrower; needs the scope `persons:read`. */
+  | 'borrower'
+  /** The order of creation. */
+  | 'created'
+  /** Days past due. */
+  | 'days_past_due'
+  /** Name of the organization. */
+  | 'lender'
+  /** Contract number, or account number without one. */
+  | 'loan'
+  /** Code of the loan system. */
+  | 'loan_system'
+  /** Next due date. */
+  | 'next_due'
+  /** Amount past due. */
+  | 'past_due'
+  /** Status. */
+  | 'status';
+
 /** A new note. Only a promise to pay has an amount and a day. */
 export type AccountNoteInput = {
   /** What it is about. */
@@ -156,6 +181,27 @@ export type AutopayCorrectionStatus =
   | 'pending'
   /** The loan system refused it; there is an exception. */
   | 'refused';
+
+/** Columns that a list of autopay runs can be sorted by. */
+export type AutopayRunColumn =
+  /** Amount. */
+  | 'amount'
+  /** Number of attempts. */
+  | 'attempts'
+  /** The order in which runs began. */
+  | 'began'
+  /** Name of the primary borrower; needs the scope `persons:read`. */
+  | 'borrower'
+  /** Due date. */
+  | 'due'
+  /** Contract number, or account number without one. */
+  | 'loan'
+  /** Date of the next attempt. */
+  | 'next_attempt'
+  /** `failureCode`. */
+  | 'reason'
+  /** Status. */
+  | 'status';
 
 /** Status of an autopay run. */
 export type AutopayRunStatus =
@@ -522,6 +568,29 @@ export type DayCount =
   /** Every month has 30 days, over 360 (30E/360). */
   | 'thirty_360';
 
+/** Columns that a list of disputes can be sorted by. */
+export type DisputeColumn =
+  /** Amount. */
+  | 'amount'
+  /** Name of the primary borrower; needs the scope `persons:read`. */
+  | 'borrower'
+  /** When it was closed. */
+  | 'closed'
+  /** Deadline for evidence. */
+  | 'evidence_due'
+  /** Whether the bank has withheld the money. */
+  | 'funds'
+  /** Contract number, or account number without one. */
+  | 'loan'
+  /** The order in which disputes were first seen. */
+  | 'opened'
+  /** Processor, then its identifier of the dispute. */
+  | 'processor'
+  /** Reason. */
+  | 'reason'
+  /** Status. */
+  | 'status';
+
 /** Status of a dispute, as last reported by the card processor. */
 export type DisputeStatus =
   /** The inquiry was closed without a dispute. */
@@ -814,6 +883,27 @@ export type PaymentBatchStatus =
   /** It stopped before every row had an outcome; it can be resumed. */
   | 'stopped';
 
+/** Columns that a list of payments can be sorted by. */
+export type PaymentColumn =
+  /** Amount. */
+  | 'amount'
+  /** `effectiveDate`. */
+  | 'applied'
+  /** Name of the primary borrower; needs the scope `persons:read`. */
+  | 'borrower'
+  /** Contract number, or account number without one. */
+  | 'loan'
+  /** Payment method. */
+  | 'method'
+  /** The order of recording. */
+  | 'recorded'
+  /** Who recorded it. */
+  | 'recorded_by'
+  /** The collector’s reference, or the reference number without one. */
+  | 'reference'
+  /** Status. */
+  | 'status';
+
 /** Whether a payoff includes the interest of its own day. */
 export type PayoffRule =
   /** It does. */
@@ -893,6 +983,29 @@ export type PromiseState =
   | 'kept'
   /** The promised day is not over, and the amount has not been received yet. */
   | 'open';
+
+/** Columns that a list of receipts can be sorted by. */
+export type ReceiptColumn =
+  /** Amount. */
+  | 'amount'
+  /** Name of the primary borrower; needs the scope `persons:read`. */
+  | 'borrower'
+  /** The effective business day. */
+  | 'business_day'
+  /** The day that payments are counted by. */
+  | 'day'
+  /** Contract number, or account number without one. */
+  | 'loan'
+  /** Code of the loan system. */
+  | 'loan_system'
+  /** Payment method. */
+  | 'method'
+  /** Amount; zero if it was reversed. */
+  | 'net'
+  /** The day on which the books reverse it. */
+  | 'reversed_on'
+  /** Status. */
+  | 'status';
 
 /** The day that payments are counted by. */
 export type ReceiptDay =

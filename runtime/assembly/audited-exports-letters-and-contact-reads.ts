@@ -4,7 +4,7 @@ import { limitToOrganization, type Principal } from '../../core/principal/princi
 import type { RecordContactRead } from '../../gateway/record-contact-reads-plugin.js';
 import type { GatewayExports } from '../../gateway/report-and-payoff-letter-handlers.js';
 import type { ReportExports } from '../../rest-facade/host/report-exports-interface.js';
-import { requireExport } from './require-export.js';
+import { requireReportCode } from './require-report-code.js';
 import type { Resources } from './resources.js';
 
 /**
@@ -15,7 +15,7 @@ export function auditedExports(resources: Resources, exports: ReportExports): Re
   const { db, clock } = resources;
   return {
     async csv(code, request, caller) {
-      requireExport(code);
+      requireReportCode(code);
       const stream = await exports.csv(code, request, caller);
       try {
         const { organizationId, bucket, from = null, to = null } = request;
@@ -71,12 +71,12 @@ export function contactReads({ db, clock }: Resources): RecordContactRead {
  * Tokens of an external issuer are not recorded, so their revocation is unknown: such an export ends at its own
  * deadline.
  */
-async function isStillGood({ directory, operatorTokens }: Resources, by: Principal): Promise<boolean> {
+export async function isStillGood({ directory, operatorTokens }: Resources, by: Principal): Promise<boolean> {
   if (by.kind === 'api_key') return (await directory.validKey(by.actor)) !== undefined;
   return by.recordId === undefined || (await operatorTokens.validToken(by.recordId)) !== undefined;
 }
 
 /** A caller with access to all organizations gets one entry above organizations. */
-function chainsOf({ organizationIds }: Principal): readonly string[] {
+export function chainsOf({ organizationIds }: Principal): readonly string[] {
   return organizationIds === 'all' ? [] : organizationIds;
 }

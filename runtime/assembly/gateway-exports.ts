@@ -1,3 +1,4 @@
+import type { ListExports } from '../../gateway/list-exports-interface.js';
 import type { OperationRunner } from '../../gateway/operation-runner-interface.js';
 import type { GatewayExports } from '../../gateway/report-and-payoff-letter-handlers.js';
 import { graphAnswer } from '../../rest-facade/answer/graph-answer.js';
@@ -5,6 +6,7 @@ import type { GetPayoffLetterQuery } from '../../rest-facade/generated/operation
 import type { ReportExports } from '../../rest-facade/host/report-exports-interface.js';
 import { writeLetter } from '../../rest-facade/mirrored/accounts/payoff-letter/write-letter.js';
 import { auditedExports, auditedLetters } from './audited-exports-letters-and-contact-reads.js';
+import { auditedListFiles } from './audited-list-files.js';
 import type { Resources } from './resources.js';
 
 /** Files for the gateway's host, audited like all others. */
@@ -12,10 +14,12 @@ export function gatewayExports(
   resources: Resources,
   operations: OperationRunner,
   exports: ReportExports,
+  lists: ListExports,
 ): GatewayExports {
   return {
     ...auditedExports(resources, exports),
     payoffLetter: auditedLetters(resources, payoffLetters(operations)),
+    listFile: auditedListFiles(resources, lists),
     stallMs: resources.config.REPORT_EXPORT_STALL_MS,
   };
 }

@@ -2,18 +2,25 @@ import type { RateLimits } from '../../core/rate-limits/rate-limits.js';
 import type { Gateway } from '../../gateway/gateway.js';
 import { createGatewayHost } from '../../gateway/host.js';
 import { createGatewayPartsHost } from '../../gateway/internal-operations-host.js';
+import type { ListExports } from '../../gateway/list-exports-interface.js';
 import type { ReportExports } from '../../rest-facade/host/report-exports-interface.js';
 import { dashboard } from '../assembly/dashboard-sign-in-ways.js';
 import { gatewayExports } from '../assembly/gateway-exports.js';
 import type { Resources } from '../assembly/resources.js';
 import { type HostPart, hostPart } from './host-part.js';
 
-/** @param isDemo - whether there is only demo data: then a browser on this machine may sign in without a password */
+interface GatewayFiles {
+  /** Whether there is only demo data: then a browser on this machine may sign in without a password. */
+  readonly isDemo?: boolean;
+  readonly exports: ReportExports;
+  readonly lists: ListExports;
+}
+
 export function gatewayPart(
   resources: Resources,
   gateway: Gateway,
   limits: RateLimits,
-  { isDemo = false, exports }: { readonly isDemo?: boolean; readonly exports: ReportExports },
+  { isDemo = false, exports, lists }: GatewayFiles,
 ): HostPart {
   const { config, authenticate, tarpit, logger, isReady } = resources;
   const host = createGatewayHost({
@@ -27,7 +34,7 @@ export function gatewayPart(
     mostValues: config.GRAPHQL_MAX_VALUES,
     trustProxy: config.TRUST_PROXY,
     hasExplorer: config.EXPLORER_ENABLED,
-    exports: gatewayExports(resources, gateway, exports),
+    exports: gatewayExports(resources, gateway, exports, lists),
     dashboard: config.DASHBOARD_ENABLED ? dashboard(resources, isDemo) : undefined,
   });
   return hostPart('gateway', host, { host: config.HOST, port: config.GRAPHQL_PORT, variable: 'GRAPHQL_PORT' });

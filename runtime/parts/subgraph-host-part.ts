@@ -9,7 +9,7 @@ export function subgraphPart(
   resources: Resources,
   subgraph: Subgraph,
   port: number,
-  files: Pick<SubgraphHostSource, 'boardings' | 'exports'> = {},
+  files: Pick<SubgraphHostSource, 'boardings' | 'exports' | 'lists'> = {},
 ): HostPart {
   const { config, isReady, logger } = resources;
   const tokens = resources.internalTokens.verifierFor(`subgraph ${subgraph.name}`);

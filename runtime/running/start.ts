@@ -5,6 +5,7 @@ import { createLogger } from '../../core/logging/logger.js';
 import { addBusinessGauges } from '../../subgraphs/payments/counts/waiting-for-outcome-or-decision-gauges.js';
 import { addTieOutGauges } from '../../subgraphs/payments/tie-out/comparison/gauges.js';
 import { gatewayInProcess } from '../assembly/gateway-in-process.js';
+import { localListExports } from '../assembly/list-exports.js';
 import { localFiles } from '../assembly/local-files.js';
 import { rateLimits } from '../assembly/rate-limits.js';
 import { demoBanner } from '../demo/banner.js';
@@ -69,7 +70,9 @@ export async function start(json: boolean): Promise<void> {
     const secure = await begin(securePart({ resources, operations: gateway, limits }));
     const files = localFiles(resources);
     const isDemo = database.isEmbedded;
-    const graph = await begin(gatewayPart(resources, gateway, limits, { isDemo, exports: files.exports }));
+    const graph = await begin(
+      gatewayPart(resources, gateway, limits, { isDemo, exports: files.exports, lists: localListExports(resources) }),
+    );
     const base = await begin(basePart({ resources, operations: gateway, limits }, files));
 
     const addresses = {

@@ -4,6 +4,7 @@ import type { MutationRoles } from '../../core/graphql/mutation-roles.js';
 export const MUTATION_ROLES: MutationRoles = {
   releaseAutopayRun: 'supervisor',
   cancelAutopayRun: 'supervisor',
+  retryAutopayRun: 'agent',
   createAutopaySchedule: 'agent',
   updateAutopaySchedule: 'agent',
   cancelAutopaySchedule: 'agent',

@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream';
 import type { Database } from '../../core/db/database.js';
 import type { Exports } from '../../core/db/export-statement-as-csv.js';
-import type { Principal } from '../../core/principal/principal.js';
+import { hasScope, type Principal } from '../../core/principal/principal.js';
+import { requireExport } from '../../core/principal/require-export.js';
 import type { Clock } from '../../core/time/clock.js';
 import { admittedToLedger, GENERAL_LEDGER } from './general-ledger/general-ledger.service.js';
 import { generalLedgerCsv } from './general-ledger/general-ledger.store.js';
@@ -9,7 +10,12 @@ import { authorizeReport, type ReportRequest } from './report/authorize-report.j
 import { reportOf } from './reports/reports.js';
 
 /** The only response of this subgraph outside GraphQL: an unbounded number of rows does not fit a GraphQL response. */
-export type ExportReport = (principal: Principal, code: string, request: ReportRequest) => Promise<Readable>;
+export type ExportReport = (principal: Principal, code: string, request: ExportRequest) => Promise<Readable>;
+
+/** `isNamed`: with the borrower's name and the loan's numbers, for callers who may export. */
+export interface ExportRequest extends ReportRequest {
+  readonly isNamed?: boolean | undefined;
+}
 
 /**
  * The whole range of a report or of the general ledger as CSV, with a header row, in the same order as the pages;
@@ -28,8 +34,13 @@ export function buildReportExports(source: {
       const ledger = admittedToLedger(principal, request);
       return source.exports.csv(ledger.caller, generalLedgerCsv, ledger.filters, principal);
     }
-    const { csv } = reportOf(code);
+    const { csv, namedCsv } = reportOf(code);
     const { caller, filters } = await authorizeReport(principal, request, source);
+    if (request.isNamed === true) {
+      requireExport(principal);
+      const named = { ...filters, showsNames: hasScope(principal, 'persons:read') };
+      return source.exports.csv(caller, namedCsv, named, principal);
+    }
     return source.exports.csv(caller, csv, filters, principal);
   };
 }

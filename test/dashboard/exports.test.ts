@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { remoteExports } from '../../gateway/remote-exports.js';
+import { localListExports } from '../../runtime/assembly/list-exports.js';
 import { rateLimits } from '../../runtime/assembly/rate-limits.js';
 import { remoteParts } from '../../runtime/assembly/remote-parts.js';
 import { gatewayPart } from '../../runtime/parts/gateway-host-parts.js';
@@ -34,7 +35,7 @@ beforeAll(async () => {
     { ...resources, config: { ...resources.config, GRAPHQL_PORT: 0 } },
     gateway,
     rateLimits(resources, false),
-    { exports },
+    { exports, lists: localListExports(resources) },
   );
   await apart.start();
 }, 300_000);

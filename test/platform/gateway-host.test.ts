@@ -7,6 +7,7 @@ import type { HttpHost } from '../../core/http/front/http-host.js';
 import type { RateLimits } from '../../core/rate-limits/rate-limits.js';
 import { createGatewayHost } from '../../gateway/host.js';
 import { gatewayExports } from '../../runtime/assembly/gateway-exports.js';
+import { localListExports } from '../../runtime/assembly/list-exports.js';
 import { rateLimits } from '../../runtime/assembly/rate-limits.js';
 import { localExports } from '../../runtime/assembly/report-exports.js';
 import { type ApiAnswer, send } from '../support/api.js';
@@ -46,7 +47,7 @@ async function hostWith(authenticate: Authenticate): Promise<string> {
       },
     },
     logger: pino({}, { write: (line: string) => lines.push(line) }),
-    exports: gatewayExports(resources, gateway, localExports(resources)),
+    exports: gatewayExports(resources, gateway, localExports(resources), localListExports(resources)),
     ...{ bodyLimitBytes: 10_000, mostValues: 1_000, trustProxy: 'false', hasExplorer: false },
   });
   hosts.push(host);

@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createOperationsHost } from '../../core/http/metrics-and-health-host.js';
+import { localListExports } from '../../runtime/assembly/list-exports.js';
 import { localFiles } from '../../runtime/assembly/local-files.js';
 import { rateLimits } from '../../runtime/assembly/rate-limits.js';
 import { basePart } from '../../runtime/parts/base-host-part.js';
@@ -33,7 +34,10 @@ beforeAll(async () => {
   const operations = createOperationsHost({ checks: [], gauges: new Registry(), logger });
   parts.set('base', basePart({ resources, operations: instance.gateway, limits }, files));
   parts.set('secure', securePart({ resources, operations: instance.gateway, limits }));
-  parts.set('graphql', gatewayPart(resources, instance.gateway, limits, { exports: files.exports }));
+  parts.set(
+    'graphql',
+    gatewayPart(resources, instance.gateway, limits, { exports: files.exports, lists: localListExports(resources) }),
+  );
   parts.set('subgraph', reportingPart(resources, 0));
   parts.set('operations', hostPart('operations', operations, { host: '127.0.0.1', port: 0, variable: 'METRICS_PORT' }));
   for (const part of parts.values()) await part.start();

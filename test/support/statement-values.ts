@@ -11,7 +11,12 @@ import {
   WARNING_CHECKS,
 } from '../../ledger/boarding/check.store.js';
 import { writtenFigures } from '../../ledger/boarding/written-totals.store.js';
+import { RUN_LIST } from '../../subgraphs/payments/autopay/run/run-list.store.js';
+import { PAYMENT_LIST } from '../../subgraphs/payments/collected/payment/payment-list.store.js';
+import { DISPUTE_LIST } from '../../subgraphs/payments/disputes/dispute/dispute-list.store.js';
+import { RECEIPT_LIST } from '../../subgraphs/reporting/receipts/receipt-list.store.js';
 import { REPORTS } from '../../subgraphs/reporting/reports/reports.js';
+import { ACCOUNT_LIST } from '../../subgraphs/servicing/accounts/account/account-list.store.js';
 import { loanSetValues } from './loan-set-values.js';
 import type { Populated } from './populated.js';
 import { LEASE } from './populated-autopay.js';
@@ -171,6 +176,13 @@ function ordinaryValues(): Values {
     nextTryOn: null,
     failureCode: null,
     today: TODAY,
+    leastDaysPastDue: null,
+    mostDaysPastDue: null,
+    order: 'created desc',
+    atMost: 1_000,
+    showsNames: true,
+    afterRank: '-2',
+    afterKey: '',
     withinMs: 60_000,
     number: 2,
     chargeExternalId: null,
@@ -373,6 +385,18 @@ const ACT_GIVEN = {
  * Values for statements in which a parameter's name has another meaning, or which need a row in a certain state. By
  * statement.
  */
+/** Before the first row of each order of a list. */
+function sortedPages(): Readonly<Record<string, Values>> {
+  const lists = [ACCOUNT_LIST, PAYMENT_LIST, RUN_LIST, DISPUTE_LIST, ...Object.values(RECEIPT_LIST)];
+  const pages = lists.flatMap((list) => Object.values(list.pages));
+  const unnamed = { 'account.totals': { namedId: null }, 'account.csv': { namedId: null } };
+  const starts = pages.map(({ statement, start }): [string, Values] => [
+    statement.name,
+    { ...start, ...(statement.name.startsWith('account.') && { namedId: null }) },
+  ]);
+  return { ...unnamed, ...Object.fromEntries(starts) };
+}
+
 function overrides(of: Populated): Readonly<Record<string, Values>> {
   const pending = { id: of.pendingId };
   const reversal = { id: of.reversalId };
@@ -474,6 +498,7 @@ function overrides(of: Populated): Readonly<Record<string, Values>> {
     'sandbox_charge.list_refunds': span,
     'account.search.highest_balance': { afterCents: '9223372036854775807' },
     'account.search.lowest_balance': { afterCents: '-9223372036854775808', afterId: '' },
+    ...sortedPages(),
     'account.search.next_due': { afterOn: '-infinity', afterId: '' },
     'autopay_attempt.insert': { id: newId(), paymentMethodId: autopay.paymentMethodId },
     'autopay_attempt.settle': { id: autopay.attemptId, status: 'declined' },
@@ -925,6 +950,11 @@ const NOTHING_SUMMED = { oursCount: '0', oursCents: '0', theirsCount: '0', their
 export const EMPTY_AGGREGATES: Readonly<Record<string, readonly object[]>> = {
   ...Object.fromEntries(
     [...CHECKS, ...WARNING_CHECKS, ...STRICT_CHECKS].map(({ statement }) => [statement.name, [{ found: '0' }]]),
+  ),
+  ...Object.fromEntries(
+    ['account', 'collected_payment', 'autopay_run', 'dispute', 'receipts_by_entered', 'receipts_by_business_day'].map(
+      (list) => [`${list}.totals`, [{ rows: 0, amountCents: 0, netCents: 0 }]],
+    ),
   ),
   'tie_out.posting_sums': [NOTHING_SUMMED],
   'tie_out.processor_sums': [NOTHING_SUMMED],

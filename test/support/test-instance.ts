@@ -14,6 +14,7 @@ import { baseServices } from '../../runtime/assembly/base-services.js';
 import { dashboard } from '../../runtime/assembly/dashboard-sign-in-ways.js';
 import { gatewayExports } from '../../runtime/assembly/gateway-exports.js';
 import { gatewayInProcess } from '../../runtime/assembly/gateway-in-process.js';
+import { localListExports } from '../../runtime/assembly/list-exports.js';
 import { localFiles } from '../../runtime/assembly/local-files.js';
 import { rateLimits } from '../../runtime/assembly/rate-limits.js';
 import { openResources, type Resources } from '../../runtime/assembly/resources.js';
@@ -117,7 +118,7 @@ export async function openTestInstance({
     mostValues: config.GRAPHQL_MAX_VALUES,
     trustProxy: 'false',
     hasExplorer: config.EXPLORER_ENABLED,
-    exports: gatewayExports(resources, gateway, files.exports),
+    exports: gatewayExports(resources, gateway, files.exports, localListExports(resources)),
     dashboard: dashboard(resources, isDemo),
   });
   const graphHost = hostPart('gateway', graphServer, {

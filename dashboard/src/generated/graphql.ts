@@ -4,6 +4,31 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
+/** Columns that a list of accounts can be sorted by. */
+export type AccountColumn =
+  /** Amount of the next installment. */
+  | 'amount_due'
+  /** Outstanding principal. */
+  | 'balance'
+  /** Name of the primary borrower; needs the scope `persons:read`. */
+  | 'borrower'
+  /** The order of creation. */
+  | 'created'
+  /** Days past due. */
+  | 'days_past_due'
+  /** Name of the organization. */
+  | 'lender'
+  /** Contract number, or account number without one. */
+  | 'loan'
+  /** Code of the loan system. */
+  | 'loan_system'
+  /** Next due date. */
+  | 'next_due'
+  /** Amount past due. */
+  | 'past_due'
+  /** Status. */
+  | 'status';
+
 /** A new note. Only a promise to pay has an amount and a day. */
 export type AccountNoteInput = {
   /** What it is about. */
@@ -28,17 +53,6 @@ export type AccountNoteKind =
   | 'other'
   /** The borrower promised to pay an amount by a day. */
   | 'promise_to_pay';
-
-/** Sort orders for a list of accounts. */
-export type AccountSort =
-  /** Highest outstanding principal first. */
-  | 'highest_balance'
-  /** Lowest outstanding principal first. */
-  | 'lowest_balance'
-  /** Latest created first. */
-  | 'newest'
-  /** Earliest due date first; accounts without a due date come last. */
-  | 'next_due';
 
 /** The status of a loan. */
 export type AccountStatusCode =
@@ -77,6 +91,27 @@ export type AdvanceTestClockInput = {
   /** The target day: in the future, at most 731 days ahead. */
   readonly to?: string | null | undefined;
 };
+
+/** Columns that a list of autopay runs can be sorted by. */
+export type AutopayRunColumn =
+  /** Amount. */
+  | 'amount'
+  /** Number of attempts. */
+  | 'attempts'
+  /** The order in which runs began. */
+  | 'began'
+  /** Name of the primary borrower; needs the scope `persons:read`. */
+  | 'borrower'
+  /** Due date. */
+  | 'due'
+  /** Contract number, or account number without one. */
+  | 'loan'
+  /** Date of the next attempt. */
+  | 'next_attempt'
+  /** `failureCode`. */
+  | 'reason'
+  /** Status. */
+  | 'status';
 
 /** Status of an autopay run. */
 export type AutopayRunStatus =
@@ -206,6 +241,29 @@ export type CreateWebhookEndpointInput = {
   readonly url: string;
 };
 
+/** Columns that a list of disputes can be sorted by. */
+export type DisputeColumn =
+  /** Amount. */
+  | 'amount'
+  /** Name of the primary borrower; needs the scope `persons:read`. */
+  | 'borrower'
+  /** When it was closed. */
+  | 'closed'
+  /** Deadline for evidence. */
+  | 'evidence_due'
+  /** Whether the bank has withheld the money. */
+  | 'funds'
+  /** Contract number, or account number without one. */
+  | 'loan'
+  /** The order in which disputes were first seen. */
+  | 'opened'
+  /** Processor, then its identifier of the dispute. */
+  | 'processor'
+  /** Reason. */
+  | 'reason'
+  /** Status. */
+  | 'status';
+
 /** Status of a dispute, as last reported by the card processor. */
 export type DisputeStatus =
   /** The inquiry was closed without a dispute. */
@@ -305,6 +363,27 @@ export type NotPayableReason =
   /** Its loan system reports a status that Tributary does not know. */
   | 'status_unknown';
 
+/** Columns that a list of payments can be sorted by. */
+export type PaymentColumn =
+  /** Amount. */
+  | 'amount'
+  /** `effectiveDate`. */
+  | 'applied'
+  /** Name of the primary borrower; needs the scope `persons:read`. */
+  | 'borrower'
+  /** Contract number, or account number without one. */
+  | 'loan'
+  /** Payment method. */
+  | 'method'
+  /** The order of recording. */
+  | 'recorded'
+  /** Who recorded it. */
+  | 'recorded_by'
+  /** The collector’s reference, or the reference number without one. */
+  | 'reference'
+  /** Status. */
+  | 'status';
+
 /** Whether a promise to pay was kept. */
 export type PromiseState =
   /** They did not reach it, or a payment was returned later. */
@@ -313,6 +392,29 @@ export type PromiseState =
   | 'kept'
   /** The promised day is not over, and the amount has not been received yet. */
   | 'open';
+
+/** Columns that a list of receipts can be sorted by. */
+export type ReceiptColumn =
+  /** Amount. */
+  | 'amount'
+  /** Name of the primary borrower; needs the scope `persons:read`. */
+  | 'borrower'
+  /** The effective business day. */
+  | 'business_day'
+  /** The day that payments are counted by. */
+  | 'day'
+  /** Contract number, or account number without one. */
+  | 'loan'
+  /** Code of the loan system. */
+  | 'loan_system'
+  /** Payment method. */
+  | 'method'
+  /** Amount; zero if it was reversed. */
+  | 'net'
+  /** The day on which the books reverse it. */
+  | 'reversed_on'
+  /** Status. */
+  | 'status';
 
 /** The day that payments are counted by. */
 export type ReceiptDay =
@@ -693,13 +795,28 @@ export type AccountListQueryVariables = Exact<{
   organizationId?: string | number | null | undefined;
   text?: string | null | undefined;
   statuses?: ReadonlyArray<AccountStatusCode> | AccountStatusCode | null | undefined;
-  sort?: AccountSort | null | undefined;
+  minDaysPastDue?: number | null | undefined;
+  maxDaysPastDue?: number | null | undefined;
   isWithoutSandboxes?: boolean | null | undefined;
+  sortBy?: AccountColumn | null | undefined;
+  isDescending?: boolean | null | undefined;
   cursor?: string | null | undefined;
 }>;
 
 
 export type AccountListQuery = { readonly accounts: { readonly items: ReadonlyArray<{ readonly loanSystemCode: string, readonly statusCode: AccountStatusCode, readonly currentBalanceCents: number, readonly nextDueOn: string | null, readonly nextDueCents: number | null, readonly pastDueCents: number | null, readonly daysPastDue: number | null, readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly organization: { readonly displayName: string } | null, readonly primaryBorrower: { readonly displayName: string } | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
+
+export type AccountTotalsQueryVariables = Exact<{
+  organizationId?: string | number | null | undefined;
+  text?: string | null | undefined;
+  statuses?: ReadonlyArray<AccountStatusCode> | AccountStatusCode | null | undefined;
+  minDaysPastDue?: number | null | undefined;
+  maxDaysPastDue?: number | null | undefined;
+  isWithoutSandboxes?: boolean | null | undefined;
+}>;
+
+
+export type AccountTotalsQuery = { readonly accountTotals: { readonly rows: number, readonly amountCents: number, readonly netCents: number, readonly isExact: boolean } };
 
 export type OperatorsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -746,6 +863,8 @@ export type RunListQueryVariables = Exact<{
   from?: string | null | undefined;
   to?: string | null | undefined;
   timeZone?: string | null | undefined;
+  sortBy?: AutopayRunColumn | null | undefined;
+  isDescending?: boolean | null | undefined;
   cursor?: string | null | undefined;
 }>;
 
@@ -875,11 +994,24 @@ export type DisputeListQueryVariables = Exact<{
   from?: string | null | undefined;
   to?: string | null | undefined;
   timeZone?: string | null | undefined;
+  sortBy?: DisputeColumn | null | undefined;
+  isDescending?: boolean | null | undefined;
   cursor?: string | null | undefined;
 }>;
 
 
 export type DisputeListQuery = { readonly disputes: { readonly items: ReadonlyArray<{ readonly id: string, readonly status: DisputeStatus, readonly reason: string, readonly amountCents: number, readonly isWithdrawn: boolean, readonly evidenceDueBy: string | null, readonly openedAt: string, readonly closedAt: string | null, readonly processor: string, readonly externalId: string, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
+
+export type DisputeTotalsQueryVariables = Exact<{
+  organizationId?: string | number | null | undefined;
+  statuses?: ReadonlyArray<DisputeStatus> | DisputeStatus | null | undefined;
+  from?: string | null | undefined;
+  to?: string | null | undefined;
+  timeZone?: string | null | undefined;
+}>;
+
+
+export type DisputeTotalsQuery = { readonly disputeTotals: { readonly rows: number, readonly amountCents: number, readonly netCents: number, readonly isExact: boolean } };
 
 export type ExceptionListQueryVariables = Exact<{
   organizationId?: string | number | null | undefined;
@@ -1095,6 +1227,8 @@ export type PaymentListQueryVariables = Exact<{
   to?: string | null | undefined;
   timeZone?: string | null | undefined;
   text?: string | null | undefined;
+  sortBy?: PaymentColumn | null | undefined;
+  isDescending?: boolean | null | undefined;
   cursor?: string | null | undefined;
 }>;
 
@@ -1110,6 +1244,19 @@ export type PaymentSumsQueryVariables = Exact<{
 
 
 export type PaymentSumsQuery = { readonly paymentCounts: ReadonlyArray<{ readonly status: CollectedPaymentStatus, readonly amountCents: number, readonly isExact: boolean, readonly rows: number }> };
+
+export type PaymentTotalsQueryVariables = Exact<{
+  organizationId?: string | number | null | undefined;
+  statuses?: ReadonlyArray<CollectedPaymentStatus> | CollectedPaymentStatus | null | undefined;
+  paymentMethods?: ReadonlyArray<CollectedPaymentMethod> | CollectedPaymentMethod | null | undefined;
+  from?: string | null | undefined;
+  to?: string | null | undefined;
+  timeZone?: string | null | undefined;
+  text?: string | null | undefined;
+}>;
+
+
+export type PaymentTotalsQuery = { readonly paymentTotals: { readonly rows: number, readonly amountCents: number, readonly netCents: number, readonly isExact: boolean } };
 
 export type PaymentRowFragment = { readonly id: string, readonly amountCents: number, readonly paymentMethod: CollectedPaymentMethod, readonly status: CollectedPaymentStatus, readonly effectiveDate: string | null, readonly receivedOn: string, readonly createdAt: string, readonly externalReference: string | null, readonly referenceNumber: number | null, readonly recordedBy: string, readonly possibleDuplicateOf: string | null, readonly account: { readonly loanSystemCode: string, readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null };
 
@@ -1172,6 +1319,8 @@ export type ReceiptListQueryVariables = Exact<{
   to?: string | null | undefined;
   paymentMethod?: string | null | undefined;
   loanSystemCode?: string | null | undefined;
+  sortBy?: ReceiptColumn | null | undefined;
+  isDescending?: boolean | null | undefined;
   cursor?: string | null | undefined;
 }>;
 
@@ -1188,6 +1337,18 @@ export type ReceiptSumsQueryVariables = Exact<{
 
 
 export type ReceiptSumsQuery = { readonly receiptsByDay: ReadonlyArray<{ readonly group: string | null, readonly payments: number, readonly grossCents: number, readonly reversedCents: number, readonly netCents: number, readonly unknown: number }> };
+
+export type ReceiptTotalsQueryVariables = Exact<{
+  organizationId?: string | number | null | undefined;
+  by: ReceiptDay;
+  from?: string | null | undefined;
+  to?: string | null | undefined;
+  paymentMethod?: string | null | undefined;
+  loanSystemCode?: string | null | undefined;
+}>;
+
+
+export type ReceiptTotalsQuery = { readonly receiptTotals: { readonly rows: number, readonly amountCents: number, readonly netCents: number, readonly isExact: boolean } };
 
 export type CashReceiptsReportQueryVariables = Exact<{
   organizationId?: string | number | null | undefined;
@@ -1936,13 +2097,16 @@ export const CorrectPersonDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<CorrectPersonMutation, CorrectPersonMutationVariables>;
 export const AccountListDocument = new TypedDocumentString(`
-    query AccountList($organizationId: ID, $text: String, $statuses: [AccountStatusCode!], $sort: AccountSort, $isWithoutSandboxes: Boolean, $cursor: String) {
+    query AccountList($organizationId: ID, $text: String, $statuses: [AccountStatusCode!], $minDaysPastDue: Int, $maxDaysPastDue: Int, $isWithoutSandboxes: Boolean, $sortBy: AccountColumn, $isDescending: Boolean, $cursor: String) {
   accounts(
     organizationId: $organizationId
     text: $text
     statuses: $statuses
-    sort: $sort
+    minDaysPastDue: $minDaysPastDue
+    maxDaysPastDue: $maxDaysPastDue
     isWithoutSandboxes: $isWithoutSandboxes
+    sortBy: $sortBy
+    isDescending: $isDescending
     cursor: $cursor
     limit: 100
   ) {
@@ -1976,6 +2140,23 @@ fragment LoanName on Account {
     displayName
   }
 }`) as unknown as TypedDocumentString<AccountListQuery, AccountListQueryVariables>;
+export const AccountTotalsDocument = new TypedDocumentString(`
+    query AccountTotals($organizationId: ID, $text: String, $statuses: [AccountStatusCode!], $minDaysPastDue: Int, $maxDaysPastDue: Int, $isWithoutSandboxes: Boolean) {
+  accountTotals(
+    organizationId: $organizationId
+    text: $text
+    statuses: $statuses
+    minDaysPastDue: $minDaysPastDue
+    maxDaysPastDue: $maxDaysPastDue
+    isWithoutSandboxes: $isWithoutSandboxes
+  ) {
+    rows
+    amountCents
+    netCents
+    isExact
+  }
+}
+    `) as unknown as TypedDocumentString<AccountTotalsQuery, AccountTotalsQueryVariables>;
 export const OperatorsDocument = new TypedDocumentString(`
     query Operators {
   operatorTokens {
@@ -2060,13 +2241,15 @@ export const RetryJobDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<RetryJobMutation, RetryJobMutationVariables>;
 export const RunListDocument = new TypedDocumentString(`
-    query RunList($organizationId: ID, $statuses: [AutopayRunStatus!], $from: Date, $to: Date, $timeZone: String, $cursor: String) {
+    query RunList($organizationId: ID, $statuses: [AutopayRunStatus!], $from: Date, $to: Date, $timeZone: String, $sortBy: AutopayRunColumn, $isDescending: Boolean, $cursor: String) {
   autopayRuns(
     organizationId: $organizationId
     statuses: $statuses
     from: $from
     to: $to
     timeZone: $timeZone
+    sortBy: $sortBy
+    isDescending: $isDescending
     cursor: $cursor
     limit: 100
   ) {
@@ -2342,13 +2525,15 @@ export const EventListDocument = new TypedDocumentString(`
   hasMore
 }`) as unknown as TypedDocumentString<EventListQuery, EventListQueryVariables>;
 export const DisputeListDocument = new TypedDocumentString(`
-    query DisputeList($organizationId: ID, $statuses: [DisputeStatus!], $from: Date, $to: Date, $timeZone: String, $cursor: String) {
+    query DisputeList($organizationId: ID, $statuses: [DisputeStatus!], $from: Date, $to: Date, $timeZone: String, $sortBy: DisputeColumn, $isDescending: Boolean, $cursor: String) {
   disputes(
     organizationId: $organizationId
     statuses: $statuses
     from: $from
     to: $to
     timeZone: $timeZone
+    sortBy: $sortBy
+    isDescending: $isDescending
     cursor: $cursor
     limit: 100
   ) {
@@ -2384,6 +2569,22 @@ fragment LoanName on Account {
     displayName
   }
 }`) as unknown as TypedDocumentString<DisputeListQuery, DisputeListQueryVariables>;
+export const DisputeTotalsDocument = new TypedDocumentString(`
+    query DisputeTotals($organizationId: ID, $statuses: [DisputeStatus!], $from: Date, $to: Date, $timeZone: String) {
+  disputeTotals(
+    organizationId: $organizationId
+    statuses: $statuses
+    from: $from
+    to: $to
+    timeZone: $timeZone
+  ) {
+    rows
+    amountCents
+    netCents
+    isExact
+  }
+}
+    `) as unknown as TypedDocumentString<DisputeTotalsQuery, DisputeTotalsQueryVariables>;
 export const ExceptionListDocument = new TypedDocumentString(`
     query ExceptionList($organizationId: ID, $isResolved: Boolean, $isWaiting: Boolean, $cursor: String) {
   operatorExceptions(
@@ -2916,7 +3117,7 @@ export const AddNoteDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<AddNoteMutation, AddNoteMutationVariables>;
 export const PaymentListDocument = new TypedDocumentString(`
-    query PaymentList($organizationId: ID, $statuses: [CollectedPaymentStatus!], $paymentMethods: [CollectedPaymentMethod!], $from: Date, $to: Date, $timeZone: String, $text: String, $cursor: String) {
+    query PaymentList($organizationId: ID, $statuses: [CollectedPaymentStatus!], $paymentMethods: [CollectedPaymentMethod!], $from: Date, $to: Date, $timeZone: String, $text: String, $sortBy: PaymentColumn, $isDescending: Boolean, $cursor: String) {
   payments(
     organizationId: $organizationId
     statuses: $statuses
@@ -2925,6 +3126,8 @@ export const PaymentListDocument = new TypedDocumentString(`
     to: $to
     timeZone: $timeZone
     text: $text
+    sortBy: $sortBy
+    isDescending: $isDescending
     cursor: $cursor
     limit: 100
   ) {
@@ -2980,6 +3183,24 @@ export const PaymentSumsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<PaymentSumsQuery, PaymentSumsQueryVariables>;
+export const PaymentTotalsDocument = new TypedDocumentString(`
+    query PaymentTotals($organizationId: ID, $statuses: [CollectedPaymentStatus!], $paymentMethods: [CollectedPaymentMethod!], $from: Date, $to: Date, $timeZone: String, $text: String) {
+  paymentTotals(
+    organizationId: $organizationId
+    statuses: $statuses
+    paymentMethods: $paymentMethods
+    from: $from
+    to: $to
+    timeZone: $timeZone
+    text: $text
+  ) {
+    rows
+    amountCents
+    netCents
+    isExact
+  }
+}
+    `) as unknown as TypedDocumentString<PaymentTotalsQuery, PaymentTotalsQueryVariables>;
 export const OnePaymentDocument = new TypedDocumentString(`
     query OnePayment($id: ID!) {
   payment(id: $id) {
@@ -3152,7 +3373,7 @@ export const RollOfMonthDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<RollOfMonthQuery, RollOfMonthQueryVariables>;
 export const ReceiptListDocument = new TypedDocumentString(`
-    query ReceiptList($organizationId: ID, $by: ReceiptDay!, $from: Date, $to: Date, $paymentMethod: String, $loanSystemCode: String, $cursor: String) {
+    query ReceiptList($organizationId: ID, $by: ReceiptDay!, $from: Date, $to: Date, $paymentMethod: String, $loanSystemCode: String, $sortBy: ReceiptColumn, $isDescending: Boolean, $cursor: String) {
   receipts(
     organizationId: $organizationId
     by: $by
@@ -3160,6 +3381,8 @@ export const ReceiptListDocument = new TypedDocumentString(`
     to: $to
     paymentMethod: $paymentMethod
     loanSystemCode: $loanSystemCode
+    sortBy: $sortBy
+    isDescending: $isDescending
     cursor: $cursor
     limit: 200
   ) {
@@ -3211,6 +3434,23 @@ export const ReceiptSumsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ReceiptSumsQuery, ReceiptSumsQueryVariables>;
+export const ReceiptTotalsDocument = new TypedDocumentString(`
+    query ReceiptTotals($organizationId: ID, $by: ReceiptDay!, $from: Date, $to: Date, $paymentMethod: String, $loanSystemCode: String) {
+  receiptTotals(
+    organizationId: $organizationId
+    by: $by
+    from: $from
+    to: $to
+    paymentMethod: $paymentMethod
+    loanSystemCode: $loanSystemCode
+  ) {
+    rows
+    amountCents
+    netCents
+    isExact
+  }
+}
+    `) as unknown as TypedDocumentString<ReceiptTotalsQuery, ReceiptTotalsQueryVariables>;
 export const CashReceiptsReportDocument = new TypedDocumentString(`
     query CashReceiptsReport($organizationId: ID, $from: Date, $to: Date, $cursor: String) {
   page: cashReceipts(

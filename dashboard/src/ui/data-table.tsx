@@ -15,9 +15,13 @@ import {
 import { Skeleton } from './empty-failed-and-loading-states';
 import { useKeptScroll } from './keep-scroll-position';
 import { useIsNarrow, useIsPrinting } from './media';
+import { SortHead } from './sort-head';
+import type { TableSort } from './sorted-columns';
 
-export interface Column<Row> {
+export interface Column<Row, Sort extends string = string> {
   readonly name: string;
+  /** The server's name of the column, if the rows can be sorted by it. */
+  readonly sortBy?: Sort;
   /** Numbers are right-aligned. */
   readonly isNumber?: boolean;
   /** Whether it comes second on a narrow screen, where the others have to be scrolled to. */
@@ -30,6 +34,7 @@ interface DataTableProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string;
+  readonly sort?: TableSort | undefined;
   /** The address that a row opens; the first cell should link to it. */
   readonly opens?: (row: Row) => string;
   readonly isLoading?: boolean;
@@ -49,7 +54,7 @@ const AHEAD = 24;
  * A table for any number of rows: only the visible ones are in the document. `j` and `k`, or the arrows, move between
  * rows; Enter opens one.
  */
-export function DataTable<Row>({ label, rows, keyOf, opens, isLoading, more, ...shape }: DataTableProps<Row>) {
+export function DataTable<Row>({ label, rows, keyOf, opens, isLoading, more, sort, ...shape }: DataTableProps<Row>) {
   const { columns, foot } = useShape(shape);
   const navigate = useNavigate();
   const isPrinting = useIsPrinting();
@@ -127,10 +132,8 @@ export function DataTable<Row>({ label, rows, keyOf, opens, isLoading, more, ...
       <table className="table" aria-label={label} aria-rowcount={more ? -1 : rows.length + 1} aria-busy={isLoading}>
         <thead>
           <tr>
-            {columns.map(({ name, isNumber }) => (
-              <th key={name} scope="col" className={isNumber ? 'right' : undefined}>
-                {name}
-              </th>
+            {columns.map(({ name, sortBy, isNumber }) => (
+              <SortHead key={name} {...{ name, sortBy, isNumber, sort }} />
             ))}
           </tr>
         </thead>

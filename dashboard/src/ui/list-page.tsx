@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { type DownloadedList, ListDownload } from './list-download';
 import { Page } from './page';
 import { Rows, type RowsProps } from './rows';
 import { SavedViews } from './saved-views';
@@ -9,10 +10,12 @@ interface ListPageProps<Row> extends Omit<RowsProps<Row>, 'label'> {
   readonly actions?: ReactNode;
   /** Whether its filters can be saved as views. */
   readonly hasViews?: boolean;
+  /** The list as a file. */
+  readonly download?: DownloadedList;
 }
 
 /** A page with one list: filters above, rows below, and a message when there are none. */
-export function ListPage<Row>({ title, about, actions, hasViews = false, ...rows }: ListPageProps<Row>) {
+export function ListPage<Row>({ title, about, actions, hasViews = false, download, ...rows }: ListPageProps<Row>) {
   return (
     <Page
       title={title}
@@ -22,6 +25,7 @@ export function ListPage<Row>({ title, about, actions, hasViews = false, ...rows
           <>
             <SavedViews />
             {actions}
+            {download && <ListDownload {...download} />}
           </>
         ) : (
           actions

@@ -7,5 +7,9 @@ interface OfLoan {
   readonly account?: LoanNameFragment | null;
 }
 
-export const BORROWER: Column<OfLoan> = { name: 'Borrower', cell: ({ account }) => <LoanLink loan={account} /> };
-export const LOAN: Column<OfLoan> = { name: 'Loan', cell: ({ account }) => numberOf(account) };
+export const BORROWER: Column<OfLoan, 'borrower'> = {
+  name: 'Borrower',
+  sortBy: 'borrower',
+  cell: ({ account }) => <LoanLink loan={account} />,
+};
+export const LOAN: Column<OfLoan, 'loan'> = { name: 'Loan', sortBy: 'loan', cell: ({ account }) => numberOf(account) };

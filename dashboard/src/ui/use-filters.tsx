@@ -2,8 +2,10 @@ import { type RegisteredRouter, type RouteById, type RouteIds, useNavigate, useS
 import { useLender } from '../lender/chosen-lender';
 import { useTimeZone } from '../lender/page-time-zone';
 import { type Choice, ChoiceFilter } from './choice-filter';
+import type { Column } from './data-table';
 import { DayFilter } from './day-range-filter';
 import { SearchField } from './search-field';
+import { chosenSort } from './sorted-columns';
 
 type Tree = RegisteredRouter['routeTree'];
 type Search<Id extends RouteIds<Tree>> = RouteById<Tree, Id>['types']['fullSearchSchema'];
@@ -28,6 +30,9 @@ export function useFilters<Id extends RouteIds<Tree>>(_page: Id) {
     dayRange: { from: from ?? null, to: to ?? null },
     /** The same for lists by time: the days are those of the page's time zone. */
     zonedDays: { from: from ?? null, to: to ?? null, timeZone: from || to ? timeZone : null },
+    /** The order in the address, for columns that have `sortBy`. */
+    sorted: <Sort extends string>(columns: readonly Column<never, Sort>[]) =>
+      chosenSort(columns, { sort: texts['sort'], dir: texts['dir'] }, (changed) => change(changed as Changed<Id>)),
     /** A choice of one value, or any. With `chosen`, a choice is required. */
     choice: (label: string, name: keyof Search<Id> & string, choices: readonly Choice[], chosen?: string) => (
       <ChoiceFilter

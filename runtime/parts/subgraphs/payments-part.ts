@@ -1,4 +1,5 @@
 import { buildPayments } from '../../../subgraphs/payments/index.js';
+import { listsOf } from '../../assembly/list-exports.js';
 import { loanSystems } from '../../assembly/loan-systems.js';
 import type { Resources } from '../../assembly/resources.js';
 import { paymentsSource } from '../../assembly/sources/payments-source.js';
@@ -6,5 +7,6 @@ import type { HostPart } from '../host-part.js';
 import { subgraphPart } from '../subgraph-host-part.js';
 
 export function paymentsPart(resources: Resources, port: number): HostPart {
-  return subgraphPart(resources, buildPayments(paymentsSource(resources, loanSystems(resources))), port);
+  const payments = buildPayments(paymentsSource(resources, loanSystems(resources)));
+  return subgraphPart(resources, payments, port, { lists: listsOf(resources, 'payments') });
 }

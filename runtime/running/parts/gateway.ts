@@ -1,6 +1,6 @@
 import { partReadinessCheck } from '../../../core/http/part-readiness-check.js';
 import { SUBGRAPH_NAMES } from '../../../core/principal/subgraph-names.js';
-import { remoteExports } from '../../../gateway/remote-exports.js';
+import { remoteExports, remoteListExports } from '../../../gateway/remote-exports.js';
 import { remoteGateway } from '../../assembly/gateway.js';
 import { rateLimits } from '../../assembly/rate-limits.js';
 import { remoteParts } from '../../assembly/remote-parts.js';
@@ -32,5 +32,6 @@ export const startPart: StartPart = async (begin, shared) => {
   await begin(new ObservabilityPart(resources, 'tributary-gateway', [limits.check]));
   await begin(gatewayPartsPart(resources, gateway, port));
   const exports = remoteExports(config.SUBGRAPH_REPORTING_URL, remoteParts(resources));
-  return begin(gatewayPart(resources, gateway, limits, { exports }));
+  const lists = remoteListExports(urls, remoteParts(resources));
+  return begin(gatewayPart(resources, gateway, limits, { exports, lists }));
 };

@@ -1,11 +1,19 @@
 import { Args, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
 import type { Page } from '../../../core/db/list-cursors-and-limits.js';
 import type { GraphContext } from '../../../core/graphql/context.js';
+import { ListTotals } from '../../../core/graphql/list-totals.type.js';
 import type { ServiceParts } from '../../../core/service-parts.js';
 import { Account } from '../report/report.resolver.js';
 import type { ReceiptRow } from './receipt-rows.store.js';
-import { receipts, receiptsByDay } from './receipts.service.js';
-import { Receipt, ReceiptListArguments, ReceiptPage, ReceiptsArguments, ReceiptsOfDay } from './receipts.type.js';
+import { receipts, receiptsByDay, receiptTotals } from './receipts.service.js';
+import {
+  Receipt,
+  ReceiptFilterArguments,
+  ReceiptListArguments,
+  ReceiptPage,
+  ReceiptsArguments,
+  ReceiptsOfDay,
+} from './receipts.type.js';
 
 type ReceiptsSource = Pick<ServiceParts, 'db' | 'clock' | 'cursors'>;
 
@@ -31,6 +39,16 @@ export class ReceiptsResolver {
     @Ctx() { principal }: GraphContext,
   ): Promise<Page<ReceiptRow>> {
     return receipts(this.parts, principal, request);
+  }
+
+  @Query(() => ListTotals, {
+    description: 'Number and sums of all receipts that match; those reversed later do not count.',
+  })
+  receiptTotals(
+    @Args(() => ReceiptFilterArguments) request: ReceiptFilterArguments,
+    @Ctx() { principal }: GraphContext,
+  ): Promise<ListTotals> {
+    return receiptTotals(this.parts, principal, request);
   }
 
   @FieldResolver(() => Account, { nullable: true, description: 'The account.' })

@@ -1,10 +1,21 @@
+import type { Readable } from 'node:stream';
 import { z } from 'zod';
 import { businessClockWithin } from '../../../core/business-time/business-clock.js';
 import { checkedBody } from '../../../core/contract/checked-write.js';
 import { dateRange } from '../../../core/contract/date-range.js';
 import { text } from '../../../core/contract/text.js';
+import type { Exports } from '../../../core/db/export-statement-as-csv.js';
 import type { Cursors, Page } from '../../../core/db/list-cursors-and-limits.js';
 import { readPage } from '../../../core/db/paged-lists.js';
+import { exportSorted } from '../../../core/db/sorted-lists/export-sorted-list.js';
+import {
+  orderOf,
+  readSortedPage,
+  readTotals,
+  type ShownTotals,
+  type SoughtRows,
+} from '../../../core/db/sorted-lists/read-sorted-list.js';
+import type { ParametersOf } from '../../../core/db/statement.js';
 import { invalid } from '../../../core/errors/problem.js';
 import { wrongValue } from '../../../core/errors/validation.js';
 import { codeFilter } from '../../../core/ids/ids.js';
@@ -13,9 +24,16 @@ import type { ServiceParts } from '../../../core/service-parts.js';
 import { addDays, daysBetween, type IsoDate } from '../../../core/time/dates.js';
 import { dateIn, SERVICING_ZONE } from '../../../core/time/servicing-day.js';
 import { businessDayOf } from '../../../ledger/rules/business-day.js';
-import { RECEIPT_ROWS, type ReceiptRow } from './receipt-rows.store.js';
+import { RECEIPT_LIST } from './receipt-list.store.js';
+import { type RECEIPT_FILTERS, RECEIPT_ROWS, type ReceiptRow } from './receipt-rows.store.js';
 import { RECEIPT_SUMS, timeZones } from './receipts.store.js';
-import type { ReceiptDay, ReceiptListArguments, ReceiptsArguments, ReceiptsOfDay } from './receipts.type.js';
+import type {
+  ReceiptDay,
+  ReceiptFilterArguments,
+  ReceiptListArguments,
+  ReceiptsArguments,
+  ReceiptsOfDay,
+} from './receipts.type.js';
 
 /** An empty string selects payments with an unknown value. */
 const sought = z.object({ payment_method: text({ maximum: 100 }).nullish() });
@@ -43,22 +61,57 @@ export async function receiptsByDay(
 }
 
 /**
- * The payments in those sums, latest business day first.
+ * The payments in those sums, in the requested order; else latest business day first.
  *
- * @throws {Problem} as `receiptsByDay`; `invalid_limit`, `validation_failed` for a bad cursor.
+ * @throws {Problem} as `receiptsByDay`; `invalid_limit`, `validation_failed` for a bad cursor; `insufficient_scope`
+ *   when a caller without `persons:read` sorts by borrower.
  */
 export async function receipts(
-  { db, clock, cursors }: DatedParts & { readonly cursors: Cursors },
+  parts: DatedParts & { readonly cursors: Cursors },
   principal: Principal,
   request: ReceiptListArguments,
 ): Promise<Page<ReceiptRow>> {
-  const { caller, range } = await admitted({ db, clock }, principal, request);
+  const sought = await receiptsSought(parts, principal, request);
+  const { sortBy } = request;
+  if (sortBy === 'borrower') requireScope(principal, 'persons:read');
+  if (sortBy) return readSortedPage(parts, RECEIPT_LIST[request.by], sought, sortBy, request);
+  return readPage(parts, sought.caller, RECEIPT_ROWS[request.by], sought.parameters, sought.filters, request);
+}
+
+/** Number and sums of all receipts that match. @throws {Problem} as `receipts` */
+export async function receiptTotals(
+  parts: DatedParts,
+  principal: Principal,
+  request: ReceiptFilterArguments,
+): Promise<ShownTotals> {
+  return readTotals(parts, RECEIPT_LIST[request.by], await receiptsSought(parts, principal, request));
+}
+
+/** All receipts that match, in the order of the list, as CSV. @throws {Problem} as `receipts` and `exportSorted` */
+export async function receiptsCsv(
+  parts: DatedParts & { readonly exports: Exports },
+  principal: Principal,
+  request: ReceiptListArguments,
+): Promise<Readable> {
+  const { sortBy } = request;
+  if (sortBy === 'borrower') requireScope(principal, 'persons:read');
+  const order = sortBy ? orderOf(sortBy, request) : 'business_day desc';
+  const sought = await receiptsSought(parts, principal, request);
+  return exportSorted(parts.exports, principal, RECEIPT_LIST[request.by], sought, order);
+}
+
+/** The filters of a request for receipts: for pages, totals and files alike. */
+async function receiptsSought(
+  parts: DatedParts,
+  principal: Principal,
+  request: ReceiptFilterArguments,
+): Promise<SoughtRows<ParametersOf<typeof RECEIPT_FILTERS>>> {
+  const { caller, range } = await admitted(parts, principal, request);
   const { organizationId, from, to } = request;
   const { payment_method: paymentMethod = null } = checkedBody(sought, { payment_method: request.paymentMethod });
   const loanSystemCode = codeFilter(request.loanSystemCode);
   const filters = { organizationId, from, to, paymentMethod, loanSystemCode };
-  const parameters = { ...range, paymentMethod, loanSystemCode };
-  return readPage({ db, cursors }, caller, RECEIPT_ROWS[request.by], parameters, filters, request);
+  return { caller, parameters: { ...range, paymentMethod, loanSystemCode }, filters };
 }
 
 /** The caller, and the requested days. */

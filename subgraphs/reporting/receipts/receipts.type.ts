@@ -1,9 +1,10 @@
 import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
 import { enumOf } from '../../../core/graphql/enum.js';
-import { listArguments } from '../../../core/graphql/organization-and-date-arguments.js';
+import { filterArguments } from '../../../core/graphql/organization-and-date-arguments.js';
 import { pageOf } from '../../../core/graphql/page.js';
 import { PagedArgs } from '../../../core/graphql/page-arguments.js';
 import { IsoDateScalar, SafeInt } from '../../../core/graphql/scalars.js';
+import { RECEIPT_COLUMNS, type ReceiptColumn } from './receipt-columns.js';
 
 const RECEIPT_DAYS = ['ENTERED', 'BUSINESS_DAY'] as const;
 export type ReceiptDay = (typeof RECEIPT_DAYS)[number];
@@ -80,13 +81,30 @@ export class ReceiptsOfDay {
   unknown!: number;
 }
 
-const BothEnds = listArguments({
+const BothEnds = filterArguments({
   from: 'The first day; default: 29 days before the last.',
   to: 'The last day, at most 366 after the first; default as in `receiptsByDay`.',
 });
 
-@PagedArgs()
-export class ReceiptListArguments extends BothEnds {
+const ReceiptColumnEnum = enumOf(RECEIPT_COLUMNS, {
+  name: 'ReceiptColumn',
+  description: 'Columns that a list of receipts can be sorted by.',
+  values: {
+    business_day: 'The effective business day.',
+    day: 'The day that payments are counted by.',
+    borrower: 'Name of the primary borrower; needs the scope `persons:read`.',
+    loan: 'Contract number, or account number without one.',
+    method: 'Payment method.',
+    loan_system: 'Code of the loan system.',
+    status: 'Status.',
+    reversed_on: 'The day on which the books reverse it.',
+    amount: 'Amount.',
+    net: 'Amount; zero if it was reversed.',
+  },
+});
+
+@ArgsType()
+export class ReceiptFilterArguments extends BothEnds {
   @Field(() => ReceiptDays, { defaultValue: 'BUSINESS_DAY', description: 'The day that payments are counted by.' })
   by!: ReceiptDay;
 
@@ -98,6 +116,18 @@ export class ReceiptListArguments extends BothEnds {
 
   @Field(() => String, { nullable: true, description: 'Only accounts in this loan system.' })
   loanSystemCode?: string | null;
+}
+
+@PagedArgs()
+export class ReceiptListArguments extends ReceiptFilterArguments {
+  @Field(() => ReceiptColumnEnum, { nullable: true, description: 'The column to sort by; missing values come last.' })
+  sortBy?: ReceiptColumn | null;
+
+  @Field(() => Boolean, { nullable: true, description: 'Whether `sortBy` sorts from the highest to the lowest.' })
+  isDescending?: boolean | null;
+
+  limit?: number | null;
+  cursor?: string | null;
 }
 
 @ObjectType({ description: 'A borrower’s payment, included in the sums of its day.' })

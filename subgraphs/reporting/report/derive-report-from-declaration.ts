@@ -1,6 +1,6 @@
 import type { ListDefinition, Position } from '../../../core/db/paged-lists.js';
 import type { Statement } from '../../../core/db/statement.js';
-import { csvStatement, keysInRows, pageStatement, totalsStatement } from './report.statements.js';
+import { csvStatement, keysInRows, namedCsvStatement, pageStatement, totalsStatement } from './report.statements.js';
 import { camelCase, type ReportColumn } from './report-column.js';
 import type { ReportFilters, ReportNames, ReportRow, ReportSource } from './report-source.js';
 
@@ -20,6 +20,8 @@ export interface Report<Code extends string = string>
    */
   readonly totals: Statement<ReportFilters, Readonly<Record<string, number>>>;
   readonly csv: Statement<ReportFilters, ReportRow>;
+  /** The same with the borrower's name and the loan's numbers. */
+  readonly namedCsv: Statement<ReportFilters & { readonly showsNames: boolean }, ReportRow>;
 }
 
 export function report<Code extends string>({
@@ -47,5 +49,6 @@ export function report<Code extends string>({
     },
     totals: totalsStatement(read),
     csv: csvStatement(read),
+    namedCsv: namedCsvStatement(read),
   };
 }

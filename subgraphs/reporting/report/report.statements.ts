@@ -1,4 +1,5 @@
 import { Columns } from '../../../core/db/columns.js';
+import { harmlessCell } from '../../../core/db/csv-cell-sql.js';
 import { mergedAcrossOrganizations } from '../../../core/db/paged-lists.js';
 import { type Declared, postgresType } from '../../../core/db/sql-types.js';
 import { statement } from '../../../core/db/statement.js';
@@ -132,6 +133,35 @@ export function csvStatement(report: ReadReport) {
   });
 }
 
+/** The same with the borrower's name and the loan's numbers in front, for people. */
+export function namedCsvStatement(report: ReadReport) {
+  const { code, columns, key, direction } = report;
+  const order = Object.keys(key).map((name) => `r.${name} ${direction}`);
+  const named = [
+    ['borrower', `case when @showsNames then ${harmlessCell('b.display_name')} end`],
+    ['contract_number', harmlessCell('a.external_contract_number')],
+    ['account_number', harmlessCell('a.external_account_number')],
+  ] as const;
+  return statement({
+    name: `report.${code}.named_csv`,
+    across: 'lenders',
+    takes: { ...filtersOf(report), showsNames: 'bool' as const },
+    gives: given<ReportRow>([
+      ...named.map(([name]) => [name, 'text?'] as const),
+      ...columns.map(({ name, type }) => [name, type] as const),
+    ]),
+    text: ({ p, scope }) => {
+      const { showsNames = '' }: Places = p;
+      const names = named.map(([name, sql]) => `${sql.replace('@showsNames', `${showsNames}::boolean`)} as ${name}`);
+      return `
+      select ${[...names, ...columns.map(csvColumn)].join(', ')} ${whole(report, p)}
+      left join account a on a.organization_id = organization.id and a.id = r.account_id
+      left join person b on b.organization_id = a.organization_id and b.id = a.primary_borrower_party_id
+      where ${scope('organization.id')} and ${scope('r.organization_id')} order by ${order.join(', ')}`;
+    },
+  });
+}
+
 /** SELECT of one organization's rows, with the contract's column names, plus the key columns. */
 function rows({ columns, key, from, takenBack }: ReadReport, p: Places, kind: string): string {
   const sorted = Object.entries(key).map(([name, { sql }]) => `${sql} as ${name}`);
@@ -194,18 +224,8 @@ function given<R>(types: readonly (readonly [string, Declared])[]): Columns<R> {
   );
 }
 
-const BLANKS = String.raw`\s\u0001-\u0020\u007f-\u00a0\u00ad\u1680\u180e\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff`;
-
-/**
- * Text that a spreadsheet may treat as a formula, after skipping blanks, control characters and zero-width
- * characters, or after converting full-width characters. A text that begins with a tab or a line break counts
- * whatever follows (OWASP, CSV injection).
- */
-const FORMULA = String.raw`^([\t\r\n]|[${BLANKS}]*[=+@＝＋－＠-])`;
-
-/** A quote in front makes it text. */
 function csvColumn({ name, kind }: ReportColumn): string {
   const column = `r.${name}`;
   if (kind !== 'free_text') return `${column} as ${name}`;
-  return `case when ${column} ~ '${FORMULA}' then '''' || ${column} else ${column} end as ${name}`;
+  return `${harmlessCell(column)} as ${name}`;
 }

@@ -16,9 +16,9 @@ interface Source extends Pick<ServiceParts, 'db' | 'clock' | 'cursors' | 'client
 
 /** Accounts, persons, transactions and status changes, for resolvers and commands. */
 export function accountServices(source: Source) {
-  const { db, cursors } = source;
+  const { db, cursors, clock } = source;
   return {
-    accounts: new AccountService(db, cursors),
+    accounts: new AccountService(db, cursors, clock),
     details: new AccountDetailService(source),
     persons: new PersonService(db, cursors),
     corrector: new PersonCorrector(source),

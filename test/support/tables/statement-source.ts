@@ -25,6 +25,7 @@ const MAKERS: ReadonlySet<string> = new Set([
   'core/db/statement.ts',
   'core/db/paged-lists.ts',
   'core/db/by-id.ts',
+  'core/db/sorted-lists/sorted-list.ts',
   'core/erasure/erase-texts-step.ts',
 ]);
 const REGISTERS = /[^.\w](?:statement|newestFirst|readById|readByIds|lockById|eraseTexts)\(/;
@@ -45,6 +46,7 @@ export function statementSources(read: readonly Source[]): StatementSources {
         () => among(registering, `name: '${name}'`),
         () => among(naming, `'${name}'`),
         () => (name.endsWith('.owner') ? ownersOf(read, name.slice(0, -'.owner'.length)) : []),
+        () => listsOf(read, name),
         () => mostWritten(patterns.filter(({ matches }) => matches.test(name))),
       ];
       for (const look of tries) {
@@ -54,6 +56,17 @@ export function statementSources(read: readonly Source[]): StatementSources {
       return [];
     },
   };
+}
+
+/** The source that declares a sorted list, by the name of one of the list's statements. */
+function listsOf(read: readonly Source[], name: string): readonly string[] {
+  const list = /^([^.]+)\.(?:sorted\..+|totals|csv)$/.exec(name)?.[1];
+  if (list === undefined) return [];
+  const declaring = read.filter(({ text }) => /\bsortedList\(\{/.test(text));
+  const literal = declaring.filter(({ text }) => text.includes(`name: '${list}'`)).map(({ file }) => file);
+  return literal.length > 0
+    ? literal
+    : mostWritten(declaring.flatMap(patternsIn).filter(({ matches }) => matches.test(list)));
 }
 
 /** Who asks core/db/row-key.ts for a table's owner, by its model, or by whichever it is handed. */

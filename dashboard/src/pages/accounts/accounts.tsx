@@ -1,7 +1,16 @@
+import { bucketName } from '../../format/buckets';
 import { shortDay } from '../../format/dates';
 import { borrowerOf, numberOf, systemName } from '../../format/display-names';
+import { totalTexts } from '../../format/list-totals';
 import { statusChoices, statusesOf } from '../../format/statuses';
-import { AccountListDocument, type AccountListQuery, type AccountSort } from '../../generated/graphql';
+import { AGING_BUCKETS } from '../../generated/contract-lists';
+import {
+  type AccountColumn,
+  AccountListDocument,
+  type AccountListQuery,
+  AccountTotalsDocument,
+} from '../../generated/graphql';
+import { useAnswer } from '../../graph/use-answer';
 import { useList } from '../../graph/use-paged-or-whole-list';
 import { useLenders } from '../../lender/lenders';
 import { DASH, orDash } from '../../ui/dash';
@@ -14,49 +23,64 @@ import { useFilters } from '../../ui/use-filters';
 
 type Row = AccountListQuery['accounts']['items'][number];
 
-const SORTS: readonly { readonly id: AccountSort; readonly text: string }[] = [
-  { id: 'newest', text: 'Newest' },
-  { id: 'highest_balance', text: 'Highest balance' },
-  { id: 'lowest_balance', text: 'Lowest balance' },
-  { id: 'next_due', text: 'Next due' },
-];
-
-const COLUMNS: readonly Column<Row>[] = [
-  { name: 'Borrower', cell: (row) => <RowLink to={addressOf(row)}>{borrowerOf(row)}</RowLink> },
-  { name: 'Loan', cell: numberOf },
-  { name: 'Status', cell: ({ statusCode }) => <Status kind="account" status={statusCode} /> },
+const COLUMNS: readonly Column<Row, AccountColumn>[] = [
+  { name: 'Borrower', sortBy: 'borrower', cell: (row) => <RowLink to={addressOf(row)}>{borrowerOf(row)}</RowLink> },
+  { name: 'Loan', sortBy: 'loan', cell: numberOf },
+  { name: 'Status', sortBy: 'status', cell: ({ statusCode }) => <Status kind="account" status={statusCode} /> },
   {
     name: 'Principal',
+    sortBy: 'balance',
     isNumber: true,
     isFirstWhereNarrow: true,
     cell: ({ currentBalanceCents }) => <Money cents={currentBalanceCents} />,
   },
   {
     name: 'Past due',
+    sortBy: 'past_due',
     isNumber: true,
     cell: ({ pastDueCents }) => (pastDueCents ? <Money cents={pastDueCents} /> : DASH),
   },
-  { name: 'Days', isNumber: true, cell: ({ daysPastDue }) => daysPastDue || DASH },
-  { name: 'Next due', cell: ({ nextDueOn }) => orDash(nextDueOn, shortDay) },
-  { name: 'Amount due', isNumber: true, cell: ({ nextDueCents }) => <Money cents={nextDueCents} /> },
-  { name: 'Lender', cell: ({ organization }) => organization?.displayName },
-  { name: 'System', cell: ({ loanSystemCode }) => systemName(loanSystemCode) },
+  { name: 'Days', sortBy: 'days_past_due', isNumber: true, cell: ({ daysPastDue }) => daysPastDue || DASH },
+  { name: 'Next due', sortBy: 'next_due', cell: ({ nextDueOn }) => orDash(nextDueOn, shortDay) },
+  {
+    name: 'Amount due',
+    sortBy: 'amount_due',
+    isNumber: true,
+    cell: ({ nextDueCents }) => <Money cents={nextDueCents} />,
+  },
+  { name: 'Lender', sortBy: 'lender', cell: ({ organization }) => organization?.displayName },
+  { name: 'System', sortBy: 'loan_system', cell: ({ loanSystemCode }) => systemName(loanSystemCode) },
 ];
 
 function addressOf({ id }: Row): string {
   return `/accounts/${id}`;
 }
 
+const DAYS_PAST_DUE = AGING_BUCKETS.map((id) => ({ id, text: bucketName(id) }));
+
+/** A range in the address: `30-59`, or `120+`; any other range may be typed there. */
+function daysPastDueOf(days: string | undefined) {
+  const [, least, most] = /^(\d{1,5})(?:-(\d{1,5})|\+)$/.exec(days ?? '') ?? [];
+  return {
+    minDaysPastDue: least === undefined ? null : Number(least),
+    maxDaysPastDue: most === undefined ? null : Number(most),
+  };
+}
+
 export function Accounts() {
-  const { search, choice, typed, organizationId } = useFilters('/accounts');
-  const { text, status, sort } = search;
+  const { search, choice, typed, sorted, organizationId } = useFilters('/accounts');
+  const { text, status, days } = search;
+  const sort = sorted(COLUMNS);
   const statusCode = statusesOf('account').find((each) => each === status);
-  const variables = {
+  const filters = {
     organizationId,
     ...{ text: text ?? null, statuses: statusCode === undefined ? null : [statusCode] },
+    ...daysPastDueOf(days),
     isWithoutSandboxes: true,
-    sort: SORTS.find(({ id }) => id === sort)?.id ?? null,
   };
+  const variables = { ...filters, sortBy: sort.sortBy, isDescending: sort.isDescending };
+  const { data: totals } = useAnswer('account-totals', AccountTotalsDocument, filters);
+  const total = totalTexts(totals?.accountTotals, 'loan');
   const hasSandboxes = useLenders().lenders.some(({ isSandbox }) => isSandbox);
   const list = useList('accounts', AccountListDocument, variables, ({ accounts }) => accounts);
   return (
@@ -68,6 +92,9 @@ export function Accounts() {
       hasViews
       list={list}
       columns={COLUMNS}
+      sort={sort.table}
+      download={{ name: 'loans', variables }}
+      foot={total && [total.rows, '', '', total.sum, '', '', '', '', '', '']}
       keyOf={({ id }) => id}
       opens={addressOf}
       empty={{
@@ -78,7 +105,7 @@ export function Accounts() {
         <>
           {typed('Borrower or loan number', 'text')}
           {choice('Status', 'status', statusChoices('account'))}
-          {choice('Order', 'sort', SORTS)}
+          {choice('Days past due', 'days', DAYS_PAST_DUE)}
         </>
       }
     />

@@ -2,7 +2,13 @@ import { day, shortDay } from '../../format/dates';
 import { instrumentName } from '../../format/display-names';
 import { netSum, oneOrMore } from '../../format/status-sums';
 import { statusChoices, statusesOf, statusText } from '../../format/statuses';
-import { type AutopayRunStatus, RunListDocument, type RunListQuery, RunSumsDocument } from '../../generated/graphql';
+import {
+  type AutopayRunColumn,
+  type AutopayRunStatus,
+  RunListDocument,
+  type RunListQuery,
+  RunSumsDocument,
+} from '../../generated/graphql';
 import { useAnswer } from '../../graph/use-answer';
 import { useList } from '../../graph/use-paged-or-whole-list';
 import { orDash } from '../../ui/dash';
@@ -22,24 +28,26 @@ const CHOICES = [{ id: 'retrying,held,failed,missed', text: 'Went wrong' }, ...s
 /** Money that was collected from the borrower and was not given back. */
 const COUNTING: readonly AutopayRunStatus[] = ['charged', 'posting', 'posted'];
 
-const COLUMNS: readonly Column<Run>[] = [
+const COLUMNS: readonly Column<Run, AutopayRunColumn>[] = [
   BORROWER,
   LOAN,
   {
     name: 'Began',
+    sortBy: 'began',
     cell: (run) => (
       <RowLink to={runAddress(run)}>
         <Instant at={run.createdAt} />
       </RowLink>
     ),
   },
-  { name: 'Due', cell: ({ dueOn }) => day(dueOn) },
-  { name: 'Status', cell: ({ status }) => <Status kind="run" status={status} /> },
-  { name: 'Reason', cell: ({ failureCode }) => orDash(failureCode, statusText) },
-  { name: 'Next attempt', cell: ({ nextTryOn }) => orDash(nextTryOn, shortDay) },
-  { name: 'Attempts', isNumber: true, cell: ({ attemptCount }) => attemptCount },
+  { name: 'Due', sortBy: 'due', cell: ({ dueOn }) => day(dueOn) },
+  { name: 'Status', sortBy: 'status', cell: ({ status }) => <Status kind="run" status={status} /> },
+  { name: 'Reason', sortBy: 'reason', cell: ({ failureCode }) => orDash(failureCode, statusText) },
+  { name: 'Next attempt', sortBy: 'next_attempt', cell: ({ nextTryOn }) => orDash(nextTryOn, shortDay) },
+  { name: 'Attempts', sortBy: 'attempts', isNumber: true, cell: ({ attemptCount }) => attemptCount },
   {
     name: 'Amount',
+    sortBy: 'amount',
     isNumber: true,
     isFirstWhereNarrow: true,
     cell: ({ amountCents }) => <Money cents={amountCents} />,
@@ -51,10 +59,11 @@ const COLUMNS: readonly Column<Run>[] = [
 ];
 
 export function Autopay() {
-  const { search, choice, days, zonedDays, organizationId } = useFilters('/autopay');
+  const { search, choice, days, zonedDays, sorted, organizationId } = useFilters('/autopay');
   const range = { organizationId, ...zonedDays };
   const statuses = oneOrMore(statusesOf('run'), search.status);
-  const variables = { ...range, statuses };
+  const sort = sorted(COLUMNS);
+  const variables = { ...range, statuses, sortBy: sort.sortBy, isDescending: sort.isDescending };
   const list = useList('runs', RunListDocument, variables, ({ autopayRuns }) => autopayRuns, true);
   const { data: sums } = useAnswer('run-sums', RunSumsDocument, range, { isLive: true });
   const total = netSum('run', sums?.autopayRunCounts, statuses, COUNTING);
@@ -65,6 +74,8 @@ export function Autopay() {
       about="Runs of all schedules, latest first. The days are those on which a run began."
       list={list}
       columns={COLUMNS}
+      sort={sort.table}
+      download={{ name: 'autopay', variables }}
       keyOf={({ id }) => id}
       opens={runAddress}
       foot={total && [total.all.countOf('run'), total.says, '', '', '', '', '', '', total.sum, '']}

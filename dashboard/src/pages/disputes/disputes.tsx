@@ -1,6 +1,13 @@
+import { totalTexts } from '../../format/list-totals';
 import { oneOrMore } from '../../format/status-sums';
 import { statusChoices, statusesOf, statusText } from '../../format/statuses';
-import { DisputeListDocument, type DisputeListQuery } from '../../generated/graphql';
+import {
+  type DisputeColumn,
+  DisputeListDocument,
+  type DisputeListQuery,
+  DisputeTotalsDocument,
+} from '../../generated/graphql';
+import { useAnswer } from '../../graph/use-answer';
 import { useList } from '../../graph/use-paged-or-whole-list';
 import { orDash } from '../../ui/dash';
 import type { Column } from '../../ui/data-table';
@@ -15,23 +22,33 @@ type Dispute = DisputeListQuery['disputes']['items'][number];
 
 const CHOICES = [{ id: 'needs_response,inquiry_needs_response', text: 'Needs an answer' }, ...statusChoices('dispute')];
 
-const COLUMNS: readonly Column<Dispute>[] = [
+const COLUMNS: readonly Column<Dispute, DisputeColumn>[] = [
   BORROWER,
   LOAN,
-  { name: 'Opened', cell: ({ openedAt }) => <Instant at={openedAt} /> },
-  { name: 'Status', cell: ({ status }) => <Status kind="dispute" status={status} /> },
+  { name: 'Opened', sortBy: 'opened', cell: ({ openedAt }) => <Instant at={openedAt} /> },
+  { name: 'Status', sortBy: 'status', cell: ({ status }) => <Status kind="dispute" status={status} /> },
   {
     name: 'Amount',
+    sortBy: 'amount',
     isNumber: true,
     isFirstWhereNarrow: true,
     cell: ({ amountCents }) => <Money cents={amountCents} />,
   },
-  { name: 'Funds', cell: ({ isWithdrawn }) => (isWithdrawn ? 'Withdrawn' : 'Not withdrawn') },
-  { name: 'Reason', cell: ({ reason }) => statusText(reason) },
-  { name: 'Evidence due', cell: ({ evidenceDueBy }) => orDash(evidenceDueBy, (at) => <Instant at={at} />) },
-  { name: 'Closed', cell: ({ closedAt }) => orDash(closedAt, (at) => <Instant at={at} form="short" />) },
+  { name: 'Funds', sortBy: 'funds', cell: ({ isWithdrawn }) => (isWithdrawn ? 'Withdrawn' : 'Not withdrawn') },
+  { name: 'Reason', sortBy: 'reason', cell: ({ reason }) => statusText(reason) },
+  {
+    name: 'Evidence due',
+    sortBy: 'evidence_due',
+    cell: ({ evidenceDueBy }) => orDash(evidenceDueBy, (at) => <Instant at={at} />),
+  },
+  {
+    name: 'Closed',
+    sortBy: 'closed',
+    cell: ({ closedAt }) => orDash(closedAt, (at) => <Instant at={at} form="short" />),
+  },
   {
     name: 'At the processor',
+    sortBy: 'processor',
     cell: ({ processor, externalId }) => (
       <>
         {statusText(processor)} <code>{externalId}</code>
@@ -41,10 +58,14 @@ const COLUMNS: readonly Column<Dispute>[] = [
 ];
 
 export function Disputes() {
-  const { search, choice, days, zonedDays, organizationId } = useFilters('/disputes');
+  const { search, choice, days, zonedDays, sorted, organizationId } = useFilters('/disputes');
   const { status, from, to } = search;
   const statuses = oneOrMore(statusesOf('dispute'), status);
-  const variables = { organizationId, statuses, ...zonedDays };
+  const sort = sorted(COLUMNS);
+  const filters = { organizationId, statuses, ...zonedDays };
+  const variables = { ...filters, sortBy: sort.sortBy, isDescending: sort.isDescending };
+  const { data: totals } = useAnswer('dispute-totals', DisputeTotalsDocument, filters, { isLive: true });
+  const total = totalTexts(totals?.disputeTotals, 'dispute');
   const list = useList('disputes', DisputeListDocument, variables, ({ disputes }) => disputes, true);
   return (
     <ListPage
@@ -53,6 +74,9 @@ export function Disputes() {
       about="Autopay charges that borrowers’ banks dispute, the latest opened first."
       list={list}
       columns={COLUMNS}
+      sort={sort.table}
+      download={{ name: 'disputes', variables }}
+      foot={total && [total.rows, '', '', '', total.sum, '', '', '', '', '']}
       keyOf={({ id }) => id}
       empty={{
         title: statuses === null && !from && !to ? 'No charge has been disputed' : 'No disputes match these filters',

@@ -1,7 +1,7 @@
 import { shortDay } from '../../format/dates';
 import { numberOf } from '../../format/display-names';
 import { methodName } from '../../format/payment-method-names-and-receipt-sums';
-import type { PaymentRowFragment } from '../../generated/graphql';
+import type { PaymentColumn, PaymentRowFragment } from '../../generated/graphql';
 import { DASH, orDash } from '../../ui/dash';
 import type { Column } from '../../ui/data-table';
 import { Instant } from '../../ui/instant';
@@ -11,22 +11,25 @@ import { RowLink } from '../../ui/row-link';
 import { Status } from '../../ui/status';
 import { PossibleDuplicate } from './possible-duplicate';
 
-const RECORDED: Column<PaymentRowFragment> = {
+const RECORDED: Column<PaymentRowFragment, PaymentColumn> = {
   name: 'Recorded',
+  sortBy: 'recorded',
   cell: (payment) => (
     <RowLink to={paymentAddress(payment)}>
       <Instant at={payment.createdAt} />
     </RowLink>
   ),
 };
-const AMOUNT: Column<PaymentRowFragment> = {
+const AMOUNT: Column<PaymentRowFragment, PaymentColumn> = {
   name: 'Amount',
+  sortBy: 'amount',
   isNumber: true,
   isFirstWhereNarrow: true,
   cell: ({ amountCents }) => <Money cents={amountCents} />,
 };
-const STATUS: Column<PaymentRowFragment> = {
+const STATUS: Column<PaymentRowFragment, PaymentColumn> = {
   name: 'Status',
+  sortBy: 'status',
   cell: ({ status, possibleDuplicateOf }) => (
     <>
       <Status kind="payment" status={status} />
@@ -34,18 +37,36 @@ const STATUS: Column<PaymentRowFragment> = {
     </>
   ),
 };
-const BORROWER: Column<PaymentRowFragment> = { name: 'Borrower', cell: ({ account }) => <LoanLink loan={account} /> };
-const LOAN: Column<PaymentRowFragment> = { name: 'Loan', cell: ({ account }) => numberOf(account) };
-const METHOD: Column<PaymentRowFragment> = { name: 'Method', cell: ({ paymentMethod }) => methodName(paymentMethod) };
-const APPLIED: Column<PaymentRowFragment> = {
+const BORROWER: Column<PaymentRowFragment, PaymentColumn> = {
+  name: 'Borrower',
+  sortBy: 'borrower',
+  cell: ({ account }) => <LoanLink loan={account} />,
+};
+const LOAN: Column<PaymentRowFragment, PaymentColumn> = {
+  name: 'Loan',
+  sortBy: 'loan',
+  cell: ({ account }) => numberOf(account),
+};
+const METHOD: Column<PaymentRowFragment, PaymentColumn> = {
+  name: 'Method',
+  sortBy: 'method',
+  cell: ({ paymentMethod }) => methodName(paymentMethod),
+};
+const APPLIED: Column<PaymentRowFragment, PaymentColumn> = {
   name: 'Applied',
+  sortBy: 'applied',
   cell: ({ effectiveDate }) => orDash(effectiveDate, shortDay),
 };
-const REFERENCE: Column<PaymentRowFragment> = {
+const REFERENCE: Column<PaymentRowFragment, PaymentColumn> = {
   name: 'Reference',
+  sortBy: 'reference',
   cell: ({ externalReference, referenceNumber }) => externalReference ?? referenceNumber ?? DASH,
 };
-const BY: Column<PaymentRowFragment> = { name: 'Recorded by', cell: ({ recordedBy }) => recordedBy };
+const BY: Column<PaymentRowFragment, PaymentColumn> = {
+  name: 'Recorded by',
+  sortBy: 'recorded_by',
+  cell: ({ recordedBy }) => recordedBy,
+};
 
 export const PAYMENT_COLUMNS = [RECORDED, AMOUNT, STATUS, BORROWER, LOAN, METHOD, APPLIED, REFERENCE, BY];
 export const PAYMENT_COLUMNS_IN_SHORT = [{ ...RECORDED, cell: shortly }, AMOUNT, STATUS, BORROWER];

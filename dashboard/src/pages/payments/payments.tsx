@@ -1,8 +1,14 @@
 import type { ReactNode } from 'react';
+import { totalTexts } from '../../format/list-totals';
 import { COLLECTED_METHODS, METHOD_CHOICES } from '../../format/payment-method-names-and-receipt-sums';
 import { netSum, oneOrMore } from '../../format/status-sums';
 import { statusChoices, statusesOf } from '../../format/statuses';
-import { type CollectedPaymentStatus, PaymentListDocument, PaymentSumsDocument } from '../../generated/graphql';
+import {
+  type CollectedPaymentStatus,
+  PaymentListDocument,
+  PaymentSumsDocument,
+  PaymentTotalsDocument,
+} from '../../generated/graphql';
 import { useAnswer } from '../../graph/use-answer';
 import { useList } from '../../graph/use-paged-or-whole-list';
 import { ListPage } from '../../ui/list-page';
@@ -31,20 +37,27 @@ const KINDS = [
 ];
 
 function RecordedPayments({ kind }: { readonly kind: ReactNode }) {
-  const { search, choice, typed, days, zonedDays, organizationId } = useFilters('/payments');
+  const { search, choice, typed, days, zonedDays, sorted, organizationId } = useFilters('/payments');
   const { status, from, to, text, method } = search;
   const range = { organizationId, ...zonedDays };
   const statuses = oneOrMore(statusesOf('payment'), status);
   const paymentMethods = oneOrMore(COLLECTED_METHODS, method);
-  const variables = { ...range, statuses, paymentMethods, text: text ?? null };
+  const sort = sorted(PAYMENT_COLUMNS);
+  const filters = { ...range, statuses, paymentMethods, text: text ?? null };
+  const variables = { ...filters, sortBy: sort.sortBy, isDescending: sort.isDescending };
   const list = useList('payments', PaymentListDocument, variables, ({ payments }) => payments, true);
-  // Sums exist only for days and statuses, not for searches.
+  // Sums by status exist for days and statuses; searches are added as a whole.
   const isSummed = text === undefined && paymentMethods === null;
   const { data: sums } = useAnswer('payment-sums', PaymentSumsDocument, range, {
     enabled: isSummed,
     isLive: true,
   });
   const total = isSummed ? netSum('payment', sums?.paymentCounts, statuses, COUNTING) : undefined;
+  const { data: totals } = useAnswer('payment-totals', PaymentTotalsDocument, filters, {
+    enabled: !isSummed,
+    isLive: true,
+  });
+  const found = isSummed ? undefined : totalTexts(totals?.paymentTotals, 'payment');
   const isFiltered = [status, from, to, text, method].some((filter) => filter !== undefined);
   return (
     <ListPage
@@ -53,9 +66,14 @@ function RecordedPayments({ kind }: { readonly kind: ReactNode }) {
       about="Payments recorded in Tributary, newest first. The days are those on which they were recorded."
       list={list}
       columns={PAYMENT_COLUMNS}
+      sort={sort.table}
+      download={{ name: 'payments', variables }}
       keyOf={({ id }) => id}
       opens={paymentAddress}
-      foot={total && [total.all.countOf('payment'), total.sum, total.says, '', '', '', '', '', '']}
+      foot={
+        (total && [total.all.countOf('payment'), total.sum, total.says, '', '', '', '', '', '']) ??
+        (found && [found.rows, found.net, found.says, '', '', '', '', '', ''])
+      }
       empty={
         isFiltered
           ? { title: 'No payments match these filters', text: 'Remove a filter to see more.' }

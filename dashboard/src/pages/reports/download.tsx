@@ -1,4 +1,7 @@
+import { plainName } from '../../format/file-names';
+import { useHasRole } from '../../session/operator';
 import { DownloadButton } from '../../ui/download-button';
+import { useFileName } from '../../ui/list-download';
 
 interface DownloadProps {
   readonly code: string;
@@ -6,12 +9,13 @@ interface DownloadProps {
   readonly filters: Readonly<Record<string, string | null | undefined>>;
 }
 
-/** Downloads all rows of these days, not only the loaded ones. */
+/** Downloads all rows of these days, with names and contract numbers beside the ids; for operators and admins. */
 export function Download({ code, filters }: DownloadProps) {
-  const given = Object.entries(filters).flatMap(([name, value]) => (value ? [[name, value]] : []));
   const { from, to, bucket } = filters;
-  const fileName = `${[code, from, to, bucket].filter((part) => part).join('-')}.csv`;
-  return (
-    <DownloadButton label="Download CSV" path={`/exports/${code}?${new URLSearchParams(given)}`} fileName={fileName} />
-  );
+  const fileName = useFileName(plainName([code, from, to, bucket].filter((part) => part).join('-')));
+  const mayExport = useHasRole('operator');
+  if (!mayExport) return null;
+  const given = Object.entries(filters).flatMap(([name, value]) => (value ? [[name, value]] : []));
+  const search = new URLSearchParams([...given, ['names', 'true']]);
+  return <DownloadButton label="Download CSV" path={`/exports/${code}?${search}`} fileName={fileName} />;
 }

@@ -9,7 +9,7 @@ import {
   newestFirst,
   newestIdFirst,
 } from '../../../../core/db/paged-lists.js';
-import { type ParametersOf, statement } from '../../../../core/db/statement.js';
+import { type ParametersOf, type StatementTools, statement } from '../../../../core/db/statement.js';
 
 const RUN = columns('AutopayRun', 'r', [
   'id',
@@ -30,12 +30,12 @@ const RUN = columns('AutopayRun', 'r', [
 ]);
 /** `transactionId`: null until the loan system's transaction has been imported. */
 const ABOUT = derived({ attemptCount: 'int8', transactionId: 'Transaction.id?' });
-const SHOWN = [RUN, ABOUT] as const;
+export const SHOWN = [RUN, ABOUT] as const;
 
 /** A run as the API shows it. */
 export type AutopayRunRow = RowOf<typeof RUN> & RowOf<typeof ABOUT>;
 
-const SELECTED = `${RUN},
+export const SELECTED = `${RUN},
   (select count(*) from autopay_attempt t where t.organization_id = r.organization_id and t.run_id = r.id) as "attemptCount",
   (select t.id from transaction t where t.organization_id = r.organization_id and t.account_id = r.account_id
       and t.external_id = r.posting_external_id) as "transactionId"`;
@@ -48,7 +48,7 @@ export const runById = statement({
     select ${SELECTED} from autopay_run r where r.id = ${p.id} and ${scope('r.organization_id')}`,
 });
 
-const FILTERS = {
+export const RUN_FILTERS = {
   scheduleId: 'AutopayRun.scheduleId?',
   accountId: 'AutopayRun.accountId?',
   statuses: 'text[]?',
@@ -56,21 +56,25 @@ const FILTERS = {
 } as const;
 
 /** Reads by primary key, or by status when only a few statuses are wanted. */
-const runList = (name: string, page: string, range: ListRows<typeof FILTERS>, order: string) =>
+const runList = (name: string, page: string, range: ListRows<typeof RUN_FILTERS>, order: string) =>
   newestFirst({
     name,
     page,
     across: 'lenders',
-    filters: FILTERS,
+    filters: RUN_FILTERS,
     gives: SHOWN,
     rows: (p) => `select ${SELECTED} from autopay_run r
       where ${range(p)}
-        and (${p.scheduleId}::text is null or r.schedule_id = ${p.scheduleId})
-        and (${p.accountId}::text is null or r.account_id = ${p.accountId})
-        and (${p.statuses}::text[] is null or r.status = any(${p.statuses}::text[]::autopay_run_status[]))
-        and ${isCreatedThen('r', p)}`,
+        and ${runsFiltered(p)}`,
     order,
   });
+
+export function runsFiltered(p: StatementTools<ParametersOf<typeof RUN_FILTERS>>['p']): string {
+  return `(${p.scheduleId}::text is null or r.schedule_id = ${p.scheduleId})
+        and (${p.accountId}::text is null or r.account_id = ${p.accountId})
+        and (${p.statuses}::text[] is null or r.status = any(${p.statuses}::text[]::autopay_run_status[]))
+        and ${isCreatedThen('r', p)}`;
+}
 
 export const AUTOPAY_RUNS = runList(
   'autopay_runs',

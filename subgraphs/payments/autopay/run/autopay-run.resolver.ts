@@ -1,5 +1,6 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { GraphContext } from '../../../../core/graphql/context.js';
+import { ListTotals } from '../../../../core/graphql/list-totals.type.js';
 import { Account } from '../../account/account.type.js';
 import { AutopaySchedule } from '../schedule/autopay-schedule.type.js';
 import { type AutopayRunService, LATEST_RUNS } from './autopay-run.service.js';
@@ -7,6 +8,7 @@ import {
   AutopayAttempt,
   AutopayRun,
   AutopayRunArguments,
+  AutopayRunFilters,
   AutopayRunPage,
   ScheduleRunArguments,
 } from './autopay-run.type.js';
@@ -39,6 +41,16 @@ export class AutopayRunResolver {
     @Ctx() context: GraphContext,
   ): Promise<AutopayRunPage> {
     return this.parts.runs.list(context.principal, request);
+  }
+
+  @Query(() => ListTotals, {
+    description: 'Number and sums of all runs that match; runs that are charged or posted count.',
+  })
+  autopayRunTotals(
+    @Args(() => AutopayRunFilters) request: AutopayRunFilters,
+    @Ctx() context: GraphContext,
+  ): Promise<ListTotals> {
+    return this.parts.runs.totals(context.principal, request);
   }
 
   @Query(() => AutopayRunPage, { description: 'Runs of one schedule, latest date first.' })

@@ -2,15 +2,17 @@ import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
 import type { Page } from '../../../../core/db/list-cursors-and-limits.js';
 import { enumOf } from '../../../../core/graphql/enum.js';
 import {
-  CreatedListArguments,
+  filterArguments,
   IN_TIME_ZONE,
   listArguments,
 } from '../../../../core/graphql/organization-and-date-arguments.js';
 import { pageOf } from '../../../../core/graphql/page.js';
+import { PagedArgs } from '../../../../core/graphql/page-arguments.js';
 import { IsoDateScalar, IsoInstantScalar, SafeInt } from '../../../../core/graphql/scalars.js';
 import type { IsoDate, IsoInstant } from '../../../../core/time/dates.js';
 import { OwnedByOrganization } from '../../owned-by-organization.type.js';
 import { AutopayRunStatus } from '../schedule/run-status.enum.js';
+import { RUN_COLUMNS, type RunColumn } from './run-columns.js';
 import type { RunStatus } from './run-work.reads.store.js';
 
 const ATTEMPT_STATUSES = ['charging', 'charged', 'declined', 'not_charged'] as const;
@@ -116,8 +118,24 @@ export class ScheduleRunArguments extends DatedRuns {
   scheduleId!: string;
 }
 
+const RunColumnEnum = enumOf(RUN_COLUMNS, {
+  name: 'AutopayRunColumn',
+  description: 'Columns that a list of autopay runs can be sorted by.',
+  values: {
+    began: 'The order in which runs began.',
+    borrower: 'Name of the primary borrower; needs the scope `persons:read`.',
+    loan: 'Contract number, or account number without one.',
+    due: 'Due date.',
+    status: 'Status.',
+    reason: '`failureCode`.',
+    next_attempt: 'Date of the next attempt.',
+    attempts: 'Number of attempts.',
+    amount: 'Amount.',
+  },
+});
+
 @ArgsType()
-export class AutopayRunArguments extends CreatedListArguments {
+export class AutopayRunFilters extends filterArguments('day of creation (UTC)') {
   @Field(() => String, { nullable: true, description: IN_TIME_ZONE })
   timeZone?: string | null;
 
@@ -132,4 +150,16 @@ export class AutopayRunArguments extends CreatedListArguments {
 
   @Field(() => [AutopayRunStatus], { nullable: true, description: 'Runs with any of these statuses.' })
   statuses?: RunStatus[] | null;
+}
+
+@PagedArgs()
+export class AutopayRunArguments extends AutopayRunFilters {
+  @Field(() => RunColumnEnum, { nullable: true, description: 'The column to sort by; missing values come last.' })
+  sortBy?: RunColumn | null;
+
+  @Field(() => Boolean, { nullable: true, description: 'Whether `sortBy` sorts from the highest to the lowest.' })
+  isDescending?: boolean | null;
+
+  limit?: number | null;
+  cursor?: string | null;
 }

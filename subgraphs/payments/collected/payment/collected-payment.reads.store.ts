@@ -25,11 +25,13 @@ const REVERSAL = columnsAs('PaymentReversal', 'r', {
 export const SELECTED_PAYMENT = [PAYMENT, REVERSAL] as const;
 export type SelectedPayment = RowOf<typeof PAYMENT> & RowOf<typeof REVERSAL>;
 
-export const SELECT_PAYMENT = `
-  select ${PAYMENT}, ${REVERSAL}
-    from collected_payment c
-    left join payment_reversal r
+export const PAYMENT_AND_REVERSAL = `${PAYMENT}, ${REVERSAL}`;
+export const WITH_REVERSAL = `left join payment_reversal r
       on r.organization_id = c.organization_id and r.payment_id = c.id and r.status <> 'refused'`;
+export const SELECT_PAYMENT = `
+  select ${PAYMENT_AND_REVERSAL}
+    from collected_payment c
+    ${WITH_REVERSAL}`;
 
 export const paymentById = statement({
   name: 'collected_payment.by_id',

@@ -1,6 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { Arg, Args, Ctx, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql';
 import type { GraphContext } from '../../../../core/graphql/context.js';
+import { ListTotals } from '../../../../core/graphql/list-totals.type.js';
 import type { NestedList } from '../../../../core/graphql/nested-list.js';
 import { ReadWithObject } from '../../../../core/graphql/read-with-object.js';
 import { IsoDateScalar, IsoInstantScalar } from '../../../../core/graphql/scalars.js';
@@ -13,6 +14,7 @@ import {
   CardBrand,
   CollectedPayment,
   CollectedPaymentPage,
+  PaymentFilterArguments,
   PaymentListArguments,
   PaymentPageArguments,
 } from './collected-payment.type.js';
@@ -43,6 +45,16 @@ export class CollectedPaymentResolver {
     @Ctx() context: GraphContext,
   ): Promise<CollectedPaymentPage> {
     return this.collectedPaymentService.list(context.principal, request);
+  }
+
+  @Query(() => ListTotals, {
+    description: 'Number and sums of all payments that match; those that failed or were reversed do not count.',
+  })
+  paymentTotals(
+    @Args(() => PaymentFilterArguments) request: PaymentFilterArguments,
+    @Ctx() context: GraphContext,
+  ): Promise<ListTotals> {
+    return this.collectedPaymentService.totals(context.principal, request);
   }
 
   @FieldResolver(() => IsoDateScalar, {

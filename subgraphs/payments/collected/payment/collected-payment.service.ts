@@ -1,7 +1,11 @@
+import type { Readable } from 'node:stream';
 import { requireById } from '../../../../core/db/by-id.js';
 import type { Database } from '../../../../core/db/database.js';
+import type { Exports } from '../../../../core/db/export-statement-as-csv.js';
 import type { Cursors, Page } from '../../../../core/db/list-cursors-and-limits.js';
 import { type PageRequest, readFirstPages, readPage } from '../../../../core/db/paged-lists.js';
+import { exportSorted } from '../../../../core/db/sorted-lists/export-sorted-list.js';
+import { readTotals, type ShownTotals } from '../../../../core/db/sorted-lists/read-sorted-list.js';
 import { Problem } from '../../../../core/errors/problem.js';
 import { rowById } from '../../../../core/graphql/batched-reads.js';
 import { isId } from '../../../../core/ids/ids.js';
@@ -17,8 +21,9 @@ import {
   paymentsByIds,
 } from './collected-payment.reads.store.js';
 import type { CollectedPaymentRow } from './collected-payment.row.js';
-import type { PaymentListArguments } from './collected-payment.type.js';
-import { isSearch, searchPayments } from './payment-search.js';
+import type { PaymentFilterArguments, PaymentListArguments } from './collected-payment.type.js';
+import { PAYMENT_LIST } from './payment-list.store.js';
+import { isSearch, orderOfPayments, paymentsSought, searchPayments } from './payment-search.js';
 
 /** Reads the payments that were recorded through this API. */
 export class CollectedPaymentService {
@@ -67,6 +72,21 @@ export class CollectedPaymentService {
     if (items.length === 0 && isOnAccount)
       await requireById(this.db, caller, accountForPosting, accountId, 'account_not_found');
     return { items: items.map(addReversal), page };
+  }
+
+  /** Number and sums of all payments that match. @throws {Problem} as `list` */
+  async totals(principal: Principal, request: PaymentFilterArguments): Promise<ShownTotals> {
+    requireScope(principal, 'external_payments:read');
+    const caller = limitToOrganization(principal, request.organizationId);
+    return readTotals({ db: this.db }, PAYMENT_LIST, paymentsSought(caller, request));
+  }
+
+  /** All payments that match, in the order of the list, as CSV. @throws {Problem} as `list` and `exportSorted` */
+  async csv(exports: Exports, principal: Principal, request: PaymentListArguments): Promise<Readable> {
+    requireScope(principal, 'external_payments:read');
+    const caller = limitToOrganization(principal, request.organizationId);
+    if (request.sortBy === 'borrower') requireScope(caller, 'persons:read');
+    return exportSorted(exports, principal, PAYMENT_LIST, paymentsSought(caller, request), orderOfPayments(request));
   }
 
   /** Newest first. @throws {Problem} `account_not_found`, `invalid_limit`, `validation_failed` for a bad cursor. */

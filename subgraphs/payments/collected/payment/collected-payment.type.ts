@@ -7,12 +7,13 @@ import {
 } from '../../../../core/contract/collected-payment.js';
 import type { Page } from '../../../../core/db/list-cursors-and-limits.js';
 import { enumOf } from '../../../../core/graphql/enum.js';
-import { IN_TIME_ZONE, listArguments } from '../../../../core/graphql/organization-and-date-arguments.js';
+import { filterArguments, IN_TIME_ZONE } from '../../../../core/graphql/organization-and-date-arguments.js';
 import { pageOf } from '../../../../core/graphql/page.js';
 import { PageArguments, PagedArgs } from '../../../../core/graphql/page-arguments.js';
 import { IsoDateScalar, IsoInstantScalar, SafeInt } from '../../../../core/graphql/scalars.js';
 import { ContractAnswer } from '../../../../core/graphql/written-rest-answer.type.js';
 import { OwnedByOrganization } from '../../owned-by-organization.type.js';
+import { PAYMENT_COLUMNS, type PaymentColumn } from './payment-columns.js';
 
 export const PaymentMethod = enumOf(PAYMENT_METHODS, {
   name: 'CollectedPaymentMethod',
@@ -123,8 +124,24 @@ export type CollectedPaymentPage = Page<CollectedPayment>;
 @PagedArgs()
 export class PaymentPageArguments extends PageArguments {}
 
+const PaymentColumnEnum = enumOf(PAYMENT_COLUMNS, {
+  name: 'PaymentColumn',
+  description: 'Columns that a list of payments can be sorted by.',
+  values: {
+    recorded: 'The order of recording.',
+    amount: 'Amount.',
+    status: 'Status.',
+    borrower: 'Name of the primary borrower; needs the scope `persons:read`.',
+    loan: 'Contract number, or account number without one.',
+    method: 'Payment method.',
+    applied: '`effectiveDate`.',
+    reference: 'The collector’s reference, or the reference number without one.',
+    recorded_by: 'Who recorded it.',
+  },
+});
+
 @ArgsType()
-export class PaymentListArguments extends listArguments('day on which it was recorded (UTC)') {
+export class PaymentFilterArguments extends filterArguments('day on which it was recorded (UTC)') {
   @Field(() => String, { nullable: true, description: IN_TIME_ZONE })
   timeZone?: string | null;
 
@@ -172,6 +189,18 @@ export class PaymentListArguments extends listArguments('day on which it was rec
 
   @Field(() => String, { nullable: true, description: 'Only payments with exactly this collector’s reference.' })
   externalReference?: string | null;
+}
+
+@PagedArgs()
+export class PaymentListArguments extends PaymentFilterArguments {
+  @Field(() => PaymentColumnEnum, { nullable: true, description: 'The column to sort by; missing values come last.' })
+  sortBy?: PaymentColumn | null;
+
+  @Field(() => Boolean, { nullable: true, description: 'Whether `sortBy` sorts from the highest to the lowest.' })
+  isDescending?: boolean | null;
+
+  limit?: number | null;
+  cursor?: string | null;
 }
 
 @ObjectType({ description: 'Result of a keyed write.' })

@@ -15,7 +15,7 @@ import { type ParametersOf, type StatementTools, statement } from '../../../../c
 import { SELECT_PAYMENT, SELECTED_PAYMENT, type SelectedPayment } from './collected-payment.reads.store.js';
 
 /** Null applies no filter. */
-const FILTERS = {
+export const FILTERS = {
   accountId: 'CollectedPayment.accountId?',
   statuses: 'text[]?',
   methods: 'text[]?',
@@ -85,7 +85,7 @@ function datedSearch(name: string, range: (p: DatedPlaceholders) => string): Dat
   };
 }
 
-function filtered(p: StatementTools<PaymentFilters>['p']): string {
+export function filtered(p: StatementTools<PaymentFilters>['p']): string {
   return `${isCreatedThen('c', p)}
     and (${p.accountId}::text is null or c.account_id = ${p.accountId})
     and (${p.statuses}::text[] is null or c.status = any(${p.statuses}::text[]::collected_payment_status[]))

@@ -1,9 +1,9 @@
 import { readById } from '../../../../core/db/by-id.js';
 import { columns, type RowOf } from '../../../../core/db/columns.js';
 import { idRange, newestFirst, newestIdFirst } from '../../../../core/db/paged-lists.js';
-import { statement } from '../../../../core/db/statement.js';
+import { type ParametersOf, type StatementTools, statement } from '../../../../core/db/statement.js';
 
-const DISPUTE = columns('Dispute', 'd', [
+export const DISPUTE = columns('Dispute', 'd', [
   'id',
   'organizationId',
   'processor',
@@ -23,24 +23,30 @@ export type DisputeRow = RowOf<typeof DISPUTE>;
 
 export const disputeById = readById('dispute.by_id', 'Dispute', 'd', DISPUTE);
 
+export const DISPUTE_FILTERS = {
+  accountId: 'text?',
+  runId: 'text?',
+  statuses: 'text[]?',
+  openedFrom: 'timestamptz',
+  openedBefore: 'timestamptz',
+} as const;
+
+export function disputesFiltered(p: StatementTools<ParametersOf<typeof DISPUTE_FILTERS>>['p']): string {
+  return `(${p.accountId}::text is null or d.account_id = ${p.accountId})
+        and (${p.runId}::text is null or d.run_id = ${p.runId})
+        and (${p.statuses}::text[] is null or d.status = any(${p.statuses}::text[]::dispute_status[]))
+        and d.opened_at >= ${p.openedFrom}::timestamptz and d.opened_at < ${p.openedBefore}::timestamptz`;
+}
+
 /** Latest opened first. */
 export const DISPUTES = newestFirst({
   name: 'disputes',
   page: 'dispute.page',
-  filters: {
-    accountId: 'text?',
-    runId: 'text?',
-    statuses: 'text[]?',
-    openedFrom: 'timestamptz',
-    openedBefore: 'timestamptz',
-  },
+  filters: DISPUTE_FILTERS,
   gives: DISPUTE,
   rows: (p) => `select ${DISPUTE} from dispute d
       where ${idRange('d', p.afterId)}
-        and (${p.accountId}::text is null or d.account_id = ${p.accountId})
-        and (${p.runId}::text is null or d.run_id = ${p.runId})
-        and (${p.statuses}::text[] is null or d.status = any(${p.statuses}::text[]::dispute_status[]))
-        and d.opened_at >= ${p.openedFrom}::timestamptz and d.opened_at < ${p.openedBefore}::timestamptz`,
+        and ${disputesFiltered(p)}`,
   order: newestIdFirst('d'),
 });
 

@@ -1,9 +1,10 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql';
 import type { GraphContext } from '../../../../core/graphql/context.js';
+import { ListTotals } from '../../../../core/graphql/list-totals.type.js';
 import { Account } from '../../account/account.type.js';
 import { AutopayRun } from '../../autopay/run/autopay-run.type.js';
 import { type DisputeService, LATEST_DISPUTES } from './dispute.service.js';
-import { AutopayCorrection, Dispute, DisputeArguments, DisputePage } from './dispute.type.js';
+import { AutopayCorrection, Dispute, DisputeArguments, DisputeFilters, DisputePage } from './dispute.type.js';
 
 @Resolver(() => Dispute)
 export class DisputeResolver {
@@ -23,6 +24,17 @@ export class DisputeResolver {
     @Ctx() { principal }: GraphContext,
   ): Promise<DisputePage> {
     return this.service.list(principal, request);
+  }
+
+  @Query(() => ListTotals, {
+    description:
+      'Number and sums of all disputes that match; those whose money is withheld count. Needs `autopay:read`.',
+  })
+  disputeTotals(
+    @Args(() => DisputeFilters) request: DisputeFilters,
+    @Ctx() { principal }: GraphContext,
+  ): Promise<ListTotals> {
+    return this.service.totals(principal, request);
   }
 
   @FieldResolver(() => Account, { nullable: true, description: 'The account that the charge was for.' })

@@ -2,11 +2,13 @@ import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
 import { DISPUTE_STATUSES, type DisputeStatus } from '../../../../core/contract/dispute-statuses.js';
 import type { Page } from '../../../../core/db/list-cursors-and-limits.js';
 import { enumOf } from '../../../../core/graphql/enum.js';
-import { IN_TIME_ZONE, listArguments } from '../../../../core/graphql/organization-and-date-arguments.js';
+import { filterArguments, IN_TIME_ZONE } from '../../../../core/graphql/organization-and-date-arguments.js';
 import { pageOf } from '../../../../core/graphql/page.js';
+import { PagedArgs } from '../../../../core/graphql/page-arguments.js';
 import { IsoInstantScalar, SafeInt } from '../../../../core/graphql/scalars.js';
 import type { IsoInstant } from '../../../../core/time/dates.js';
 import { OwnedByOrganization } from '../../owned-by-organization.type.js';
+import { DISPUTE_COLUMNS, type DisputeColumn } from './dispute-columns.js';
 
 const DisputeStatusEnum = enumOf(DISPUTE_STATUSES, {
   name: 'DisputeStatus',
@@ -64,8 +66,25 @@ export class Dispute extends OwnedByOrganization {
 export const DisputePage = pageOf(Dispute, 'A page of disputes.');
 export type DisputePage = Page<Dispute>;
 
+const DisputeColumnEnum = enumOf(DISPUTE_COLUMNS, {
+  name: 'DisputeColumn',
+  description: 'Columns that a list of disputes can be sorted by.',
+  values: {
+    opened: 'The order in which disputes were first seen.',
+    borrower: 'Name of the primary borrower; needs the scope `persons:read`.',
+    loan: 'Contract number, or account number without one.',
+    status: 'Status.',
+    amount: 'Amount.',
+    funds: 'Whether the bank has withheld the money.',
+    reason: 'Reason.',
+    evidence_due: 'Deadline for evidence.',
+    closed: 'When it was closed.',
+    processor: 'Processor, then its identifier of the dispute.',
+  },
+});
+
 @ArgsType()
-export class DisputeArguments extends listArguments('day on which it was opened (UTC)') {
+export class DisputeFilters extends filterArguments('day on which it was opened (UTC)') {
   @Field(() => String, { nullable: true, description: IN_TIME_ZONE })
   timeZone?: string | null;
 
@@ -77,6 +96,18 @@ export class DisputeArguments extends listArguments('day on which it was opened 
 
   @Field(() => [DisputeStatusEnum], { nullable: true, description: 'Only disputes with any of these statuses.' })
   statuses?: DisputeStatus[] | null;
+}
+
+@PagedArgs()
+export class DisputeArguments extends DisputeFilters {
+  @Field(() => DisputeColumnEnum, { nullable: true, description: 'The column to sort by; missing values come last.' })
+  sortBy?: DisputeColumn | null;
+
+  @Field(() => Boolean, { nullable: true, description: 'Whether `sortBy` sorts from the highest to the lowest.' })
+  isDescending?: boolean | null;
+
+  limit?: number | null;
+  cursor?: string | null;
 }
 
 const CorrectionKind = enumOf(['reversal', 'posting'], {

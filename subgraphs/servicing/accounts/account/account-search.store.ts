@@ -13,11 +13,12 @@ import { ACCOUNT } from './account.reads.store.js';
 
 /** An account found by the search, with its key for sorting by due date: the next due date or `infinity`. */
 const SORTED = columns('Account', 'a', ['nextDueSortOn']);
-const FOUND = [ACCOUNT, SORTED] as const;
+export const FOUND = [ACCOUNT, SORTED] as const;
+export const SELECT_FOUND = `${ACCOUNT}, ${SORTED}`;
 export type FoundAccountRow = RowOf<typeof ACCOUNT> & RowOf<typeof SORTED>;
 
 /** A null filter matches everything. */
-const FILTERS = {
+export const FILTERS = {
   ...CREATED,
   partyId: 'text?',
   statuses: 'text[]?',
@@ -32,6 +33,10 @@ const FILTERS = {
   /** Exact match. */
   contractNumber: 'text?',
   accountNumber: 'text?',
+  leastDaysPastDue: 'int8?',
+  mostDaysPastDue: 'int8?',
+  /** Days past due count to it. */
+  today: 'date',
 } as const;
 export type AccountFilters = ParametersOf<typeof FILTERS>;
 
@@ -64,7 +69,7 @@ function search(
  * An account is searched by the name of its primary borrower. The name is read loan by loan: with `exists`, Postgres
  * may read every person in the table first.
  */
-function filtered(p: StatementTools<AccountFilters>['p']): string {
+export function filtered(p: StatementTools<AccountFilters>['p']): string {
   return `${isCreatedThen('a', p)}
     and (${p.partyId}::text is null or a.primary_borrower_party_id = ${p.partyId})
     and (${p.statuses}::text[] is null or a.status_code::text = any(${p.statuses}))
@@ -72,10 +77,23 @@ function filtered(p: StatementTools<AccountFilters>['p']): string {
     and (${p.mostCents}::bigint is null or a.current_balance_cents <= ${p.mostCents})
     and (${p.contractNumber}::text is null or a.external_contract_number = ${p.contractNumber})
     and (${p.accountNumber}::text is null or a.external_account_number = ${p.accountNumber})
+    and ((${p.leastDaysPastDue}::bigint is null and ${p.mostDaysPastDue}::bigint is null)
+      or (${daysPastDueOn(p.today)}) between coalesce(${p.leastDaysPastDue}::bigint, 0) and coalesce(${p.mostDaysPastDue}::bigint, 1000000))
     and (${p.borrower}::text is null or ${borrowerIsNamed(p.borrower)})
     and (${p.text}::text is null or ${containsFolded('a.external_contract_number', p.text)}
       or ${containsFolded('a.external_account_number', p.text)}
       or ${borrowerIsNamed(p.nameText)})`;
+}
+
+/** As `daysPastDue` counts them: null if the loan system has never reported whether anything is past due. */
+function daysPastDueOn(today: string): string {
+  return `select ${daysPastDueOf('s', today)} from past_due_snapshot s
+        where s.organization_id = a.organization_id and s.account_id = a.id order by s.as_of desc limit 1`;
+}
+
+/** SQL of `daysPastDue`, for a snapshot. */
+export function daysPastDueOf(snapshot: string, today: string): string {
+  return `case when ${snapshot}.past_due_cents = 0 then 0 else greatest(0, coalesce(${today}::date - ${snapshot}.oldest_unpaid_on, 0)) end`;
 }
 
 function borrowerIsNamed(part: string): string {
@@ -137,7 +155,7 @@ const namedPage = statement({
 });
 
 /** Ids of the account, of the accounts of the person, or of the transaction's account. */
-function idsNamedBy(id: string): string {
+export function idsNamedBy(id: string): string {
   return `select ${id}::text
     union all select b.account_id from account_borrower b where b.organization_id = organization.id and b.person_id = ${id}
     union all select t.account_id from transaction t where t.organization_id = organization.id and t.id = ${id}`;

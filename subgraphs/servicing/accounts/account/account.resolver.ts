@@ -1,12 +1,13 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Args, Ctx, FieldResolver, ID, Info, Query, Resolver, Root } from 'type-graphql';
 import type { GraphContext } from '../../../../core/graphql/context.js';
+import { ListTotals } from '../../../../core/graphql/list-totals.type.js';
 import { IsoInstantScalar } from '../../../../core/graphql/scalars.js';
 import { selectsAny } from '../../../../core/graphql/selected-fields.js';
 import { Organization } from '../../platform/organization/organization.type.js';
 import { Person } from '../person/person.type.js';
 import type { AccountService } from './account.service.js';
-import { Account, AccountListArguments, AccountPage } from './account.type.js';
+import { Account, AccountFilterArguments, AccountListArguments, AccountPage } from './account.type.js';
 
 /** Related records of an account, in batches. */
 export interface AccountRelations {
@@ -56,6 +57,16 @@ export class AccountResolver {
     @Ctx() context: GraphContext,
   ): Promise<AccountPage> {
     return this.accountService.list(context.principal, request);
+  }
+
+  @Query(() => ListTotals, {
+    description: 'Number and outstanding principal of all accounts that match; every one counts.',
+  })
+  accountTotals(
+    @Args(() => AccountFilterArguments) request: AccountFilterArguments,
+    @Ctx() context: GraphContext,
+  ): Promise<ListTotals> {
+    return this.accountService.totals(context.principal, request);
   }
 
   @FieldResolver(() => Organization, { nullable: true, description: 'The lender that owns the account.' })

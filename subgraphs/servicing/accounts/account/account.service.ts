@@ -1,12 +1,17 @@
+import type { Readable } from 'node:stream';
 import { dateRange, instants } from '../../../../core/contract/date-range.js';
 import type { Database } from '../../../../core/db/database.js';
+import type { Exports } from '../../../../core/db/export-statement-as-csv.js';
 import type { Cursors, Page } from '../../../../core/db/list-cursors-and-limits.js';
 import { readFirstPages, readPage } from '../../../../core/db/paged-lists.js';
+import { exportSorted } from '../../../../core/db/sorted-lists/export-sorted-list.js';
+import { readTotals, type ShownTotals } from '../../../../core/db/sorted-lists/read-sorted-list.js';
 import { Problem } from '../../../../core/errors/problem.js';
 import { groupedBy, rowById } from '../../../../core/graphql/batched-reads.js';
 import type { ListArguments } from '../../../../core/graphql/organization-and-date-arguments.js';
 import { isId } from '../../../../core/ids/ids.js';
 import { hasScope, limitToOrganization, type Principal, requireScope } from '../../../../core/principal/principal.js';
+import type { Clock } from '../../../../core/time/clock.js';
 import { withoutSandboxes } from '../../platform/organization/without-sandboxes.js';
 import { requirePerson } from '../person/require-person.js';
 import {
@@ -16,15 +21,17 @@ import {
   type AccountRow,
   accountsByIds,
 } from './account.reads.store.js';
-import type { AccountListArguments } from './account.type.js';
-import { isSearch, searchAccounts } from './account-search.js';
+import type { AccountFilterArguments, AccountListArguments } from './account.type.js';
+import { ACCOUNT_LIST } from './account-list.store.js';
+import { accountsSought, isSearch, orderOfAccounts, searchAccounts } from './account-search.js';
 import { type BorrowerOfRow, borrowersOfAccounts, type ShownBorrower } from './borrower.reads.store.js';
 
 /** Reads accounts within the caller's allowlist. */
 export class AccountService {
   constructor(
-    private readonly db: Database,
-    private readonly cursors: Cursors,
+    readonly db: Database,
+    readonly cursors: Cursors,
+    readonly clock: Clock,
   ) {}
 
   /**
@@ -34,13 +41,11 @@ export class AccountService {
    *   cursor, `person_not_found` for a primary borrower whom the caller cannot reach.
    */
   async list(principal: Principal, request: AccountListArguments): Promise<Page<AccountRow>> {
-    requireScope(principal, 'accounts:read');
+    const caller = await this.#callerFor(principal, request);
     const { organizationId, from, to, primaryBorrowerPartyId: partyId } = request;
-    const asked = limitToOrganization(principal, organizationId);
     const isLimited = request.isWithoutSandboxes === true;
-    const caller = isLimited ? await withoutSandboxes(this.db, asked) : asked;
     if (isSearch(request)) {
-      const found = await searchAccounts({ db: this.db, cursors: this.cursors }, caller, request);
+      const found = await searchAccounts(this, caller, request);
       if (found.items.length === 0 && typeof partyId === 'string') await requirePerson(this.db, caller, partyId);
       return found;
     }
@@ -55,6 +60,35 @@ export class AccountService {
     const page = await readPage(parts, caller, ACCOUNTS_OF_PRIMARY_BORROWER, theirs, { ...filters, partyId }, request);
     if (page.items.length === 0) await requirePerson(this.db, caller, partyId);
     return page;
+  }
+
+  /**
+   * Number and outstanding principal of all accounts that match.
+   *
+   * @throws {Problem} as `list`
+   */
+  async totals(principal: Principal, request: AccountFilterArguments): Promise<ShownTotals> {
+    const caller = await this.#callerFor(principal, request);
+    return readTotals(this, ACCOUNT_LIST, await accountsSought(this, caller, request));
+  }
+
+  /**
+   * All accounts that match, in the order of the list, as CSV.
+   *
+   * @throws {Problem} as `list`, and as `exportSorted`
+   */
+  async csv(exports: Exports, principal: Principal, request: AccountListArguments): Promise<Readable> {
+    const caller = await this.#callerFor(principal, request);
+    const sought = await accountsSought(this, caller, request);
+    if (request.sortBy === 'borrower') requireScope(principal, 'persons:read');
+    return exportSorted(exports, principal, ACCOUNT_LIST, sought, orderOfAccounts(request));
+  }
+
+  /** The caller, limited to the organizations that the request covers. */
+  async #callerFor(principal: Principal, request: AccountFilterArguments): Promise<Principal> {
+    requireScope(principal, 'accounts:read');
+    const asked = limitToOrganization(principal, request.organizationId);
+    return request.isWithoutSandboxes === true ? withoutSandboxes(this.db, asked) : asked;
   }
 
   /** The first page for each primary borrower, in the order of `partyIds`; otherwise as `list`. */

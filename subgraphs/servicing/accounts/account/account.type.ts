@@ -1,10 +1,12 @@
-import { ArgsType, Directive, Field, ID, ObjectType } from 'type-graphql';
+import { ArgsType, Directive, Field, ID, Int, ObjectType } from 'type-graphql';
 import type { Page } from '../../../../core/db/list-cursors-and-limits.js';
 import { StatusCode } from '../../../../core/graphql/account-status.js';
 import { enumOf } from '../../../../core/graphql/enum.js';
-import { CreatedListArguments } from '../../../../core/graphql/organization-and-date-arguments.js';
+import { filterArguments } from '../../../../core/graphql/organization-and-date-arguments.js';
 import { pageOf } from '../../../../core/graphql/page.js';
+import { PagedArgs } from '../../../../core/graphql/page-arguments.js';
 import { IsoInstantScalar, SafeInt } from '../../../../core/graphql/scalars.js';
+import { ACCOUNT_COLUMNS, type AccountColumn } from './account-columns.js';
 import type { AccountSort } from './account-search.store.js';
 
 @Directive('@key(fields: "id")')
@@ -58,8 +60,26 @@ const AccountSortEnum = enumOf(SORTS, {
   },
 });
 
+const AccountColumnEnum = enumOf(ACCOUNT_COLUMNS, {
+  name: 'AccountColumn',
+  description: 'Columns that a list of accounts can be sorted by.',
+  values: {
+    created: 'The order of creation.',
+    borrower: 'Name of the primary borrower; needs the scope `persons:read`.',
+    loan: 'Contract number, or account number without one.',
+    status: 'Status.',
+    balance: 'Outstanding principal.',
+    past_due: 'Amount past due.',
+    days_past_due: 'Days past due.',
+    next_due: 'Next due date.',
+    amount_due: 'Amount of the next installment.',
+    lender: 'Name of the organization.',
+    loan_system: 'Code of the loan system.',
+  },
+});
+
 @ArgsType()
-export class AccountListArguments extends CreatedListArguments {
+export class AccountFilterArguments extends filterArguments('day of creation (UTC)') {
   @Field(() => [StatusCode], { nullable: true, description: 'Accounts in one of these statuses.' })
   statuses?: readonly string[] | null;
 
@@ -89,8 +109,11 @@ export class AccountListArguments extends CreatedListArguments {
   @Field(() => String, { nullable: true, description: 'Exact account number in the loan system.' })
   externalAccountNumber?: string | null;
 
-  @Field(() => AccountSortEnum, { nullable: true, description: 'Defaults to newest first.' })
-  sort?: AccountSort | null;
+  @Field(() => Int, { nullable: true, description: 'Minimum number of days past due, inclusive.' })
+  minDaysPastDue?: number | null;
+
+  @Field(() => Int, { nullable: true, description: 'Maximum number of days past due, inclusive.' })
+  maxDaysPastDue?: number | null;
 
   @Field(() => Boolean, {
     nullable: true,
@@ -101,4 +124,22 @@ export class AccountListArguments extends CreatedListArguments {
 
   @Field(() => ID, { nullable: true, description: 'Accounts on which this person is primary borrower.' })
   primaryBorrowerPartyId?: string | null;
+}
+
+@PagedArgs()
+export class AccountListArguments extends AccountFilterArguments {
+  @Field(() => AccountSortEnum, { nullable: true, description: 'Defaults to newest first.' })
+  sort?: AccountSort | null;
+
+  @Field(() => AccountColumnEnum, {
+    nullable: true,
+    description: 'The column to sort by, instead of `sort`; missing values come last.',
+  })
+  sortBy?: AccountColumn | null;
+
+  @Field(() => Boolean, { nullable: true, description: 'Whether `sortBy` sorts from the highest to the lowest.' })
+  isDescending?: boolean | null;
+
+  limit?: number | null;
+  cursor?: string | null;
 }

@@ -5,6 +5,6 @@ import type { ExportCode } from '../../rest-facade/host/report-exports-interface
 const EXPORTS: ReadonlySet<string> = new Set<ExportCode>(['general-ledger', ...reportSources.map(({ code }) => code)]);
 
 /** Checked before the code becomes part of a URL. @throws {Problem} `report_not_found` */
-export function requireExport(code: string): void {
+export function requireReportCode(code: string): void {
   if (!EXPORTS.has(code)) throw new Problem('report_not_found');
 }

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { ACCOUNT_STATUS_CODES } from '../../../core/contract/account-enumerations.js';
+import { COMMON_VARIABLES, optional } from '../../../core/contract/exported-lists.js';
+import type { Exports } from '../../../core/db/export-statement-as-csv.js';
+import { type ExportList, listExporter, listWriter } from '../../../core/db/sorted-lists/list-exporter.js';
+import type { ServiceParts } from '../../../core/service-parts.js';
+import { AccountService } from './account/account.service.js';
+import { ACCOUNT_COLUMNS } from './account/account-columns.js';
+
+const SORTS = ['newest', 'highest_balance', 'lowest_balance', 'next_due'] as const;
+
+const variables = z.strictObject({
+  ...COMMON_VARIABLES,
+  sortBy: optional(z.enum(ACCOUNT_COLUMNS)),
+  sort: optional(z.enum(SORTS)),
+  text: optional(z.string()),
+  statuses: optional(z.array(z.enum(ACCOUNT_STATUS_CODES))),
+  minDaysPastDue: optional(z.int()),
+  maxDaysPastDue: optional(z.int()),
+  isWithoutSandboxes: optional(z.boolean()),
+});
+
+/** The servicing subgraph's lists as files. */
+export function exportAccounts(
+  source: Pick<ServiceParts, 'db' | 'cursors' | 'clock'> & { readonly exports: Exports },
+): ExportList {
+  const accounts = new AccountService(source.db, source.cursors, source.clock);
+  return listExporter({
+    loans: listWriter(variables, (principal, request) => accounts.csv(source.exports, principal, request)),
+  });
+}
