@@ -179,6 +179,8 @@ describe('every root field, for a principal without scopes', () => {
     'query autopaySchedules': '',
     'query scheduleRuns': '(scheduleId: "SCHEDULE")',
     'query lifecycleEvents': '(accountId: "ACCOUNT")',
+    'query accountNotes': '',
+    'mutation addAccountNote': '(accountId: "ACCOUNT", input: { kind: call, text: "n" })',
     'query loanSystems': '',
     'query organization': '(id: "ORGANIZATION")',
     'query organizations': '',
@@ -350,6 +352,7 @@ describe('every root field, for a principal without scopes', () => {
     ...['dispute', 'disputes', 'processorEvents', 'replayProcessorEvent'],
     ...['loanSystems', 'addLoanSystem', 'removeLoanSystem', 'syncLoanSystem'],
     ...['recoveries', 'startRecovery', 'endRecovery', 'confirmPostingsRead'],
+    ...['accountNotes', 'addAccountNote'],
   ];
   const fields = [
     ...Object.keys(schema.getQueryType()?.getFields() ?? {}).map((name) => ['query', name] as const),
