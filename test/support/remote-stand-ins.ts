@@ -34,9 +34,16 @@ export interface RemoteStandIn {
   postingsUnder(reference: string): number;
   /** Its own books for one loan, in cents: outstanding principal, and each payment by its external id. */
   booksOf(externalId: string): { readonly balanceCents: number; readonly payments: Readonly<Record<string, number>> };
+  /** Every payment on one loan, reversed ones included, as a client of the system could list them. */
+  postingsOf(externalId: string): readonly BookedPayment[];
   /** Every loan's external id. */
   loans(): readonly string[];
   close(): Promise<void>;
+}
+
+export interface BookedPayment {
+  readonly cents: number;
+  readonly isReversed: boolean;
 }
 
 const STAND_INS: Readonly<Record<RemoteKindName, (opening: Opening) => Promise<RemoteStandIn>>> = { fineract, mambu };
@@ -105,6 +112,10 @@ async function fineract(opening: Opening): Promise<RemoteStandIn> {
         payments: Object.fromEntries(payments.map(({ id, amount }) => [String(id), amount])),
       };
     },
+    postingsOf: (externalId) =>
+      loanOf(externalId)
+        .transactions.filter(({ type }) => type === 2 || type === 8)
+        .map(({ amount, reversed }) => ({ cents: amount, isReversed: reversed })),
     loans: () => [...book.loans.keys()].map(String),
     close: () => server.close(),
   };
@@ -147,6 +158,10 @@ async function mambu(opening: Opening): Promise<RemoteStandIn> {
         payments: Object.fromEntries(payments.map(({ key, amount }) => [key, amount])),
       };
     },
+    postingsOf: (externalId) =>
+      loanOf(externalId)
+        .transactions.filter(({ type }) => type === 'REPAYMENT')
+        .map(({ amount, adjustmentKey }) => ({ cents: amount, isReversed: adjustmentKey !== undefined })),
     loans: () => [...book.loans.keys()],
     close: () => server.close(),
   };

@@ -17,8 +17,8 @@ export interface FineractProofOptions {
   /** The tenant's; default: the product's. */
   readonly timeZone: string | undefined;
   readonly payments: number;
-  /** During payments: kills of the product and cut connections, half each. A fifth as many during reversals. */
-  readonly kills: number;
+  /** During payments. A fifth as many of each during reversals. */
+  readonly faults: Faults;
   /** How long Fineract may still carry out a request whose connection broke. */
   readonly settleAfterMs: number;
   readonly say: (line: string) => void;
@@ -67,18 +67,18 @@ export async function proveFineract(options: FineractProofOptions): Promise<Fine
 async function run(
   setting: ProofSetting,
   steps: ProofSteps,
-  { payments, kills }: FineractProofOptions,
+  { payments, faults }: FineractProofOptions,
 ): Promise<Pick<FineractProof, 'kinds' | 'tieOut'>> {
   let [posted, kinds, tieOut]: [readonly string[], readonly KindCount[], readonly TiedOutDay[]] = [[], [], []];
   await steps.run('payments while processes are killed and connections cut', async () => {
-    const outcome = await payWhileBroken(setting, payments, halves(kills));
+    const outcome = await payWhileBroken(setting, payments, faults);
     posted = outcome.done;
     return `${posted.length} posted; refused before: ${JSON.stringify(outcome.refusals)}`;
   });
   await steps.run('reversals while processes are killed and connections cut', async () => {
-    const faults = halves(Math.ceil(kills * SHARE_REVERSED));
+    const fewer = { kills: ofReversals(faults.kills), cuts: ofReversals(faults.cuts) };
     const ids = posted.slice(0, Math.ceil(payments * SHARE_REVERSED));
-    const { done, refusals } = await reverseWhileBroken(setting, ids, faults);
+    const { done, refusals } = await reverseWhileBroken(setting, ids, fewer);
     return `${done.length} reversed; refused before: ${JSON.stringify(refusals)}`;
   });
   await steps.run('business date', () => checkBusinessDates(setting));
@@ -99,6 +99,6 @@ async function run(
   return { kinds, tieOut };
 }
 
-function halves(breaks: number): Faults {
-  return { kills: Math.ceil(breaks / 2), cuts: Math.floor(breaks / 2) };
+function ofReversals(count: number): number {
+  return Math.ceil(count * SHARE_REVERSED);
 }
