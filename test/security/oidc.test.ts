@@ -32,7 +32,7 @@ afterAll(async () => {
   await issuer.close();
 });
 
-const ask = (token: string, query: string, variables?: object) =>
+const ask = (token: string, query: string, variables?: Readonly<Record<string, unknown>>) =>
   graphClient(instance.graphqlUrl, token)(query, variables);
 const ORGANIZATIONS = '{ organizations { items { id } } }';
 const now = () => Math.floor(Date.now() / 1000);

@@ -40,7 +40,7 @@ export const DOCUMENT_HASHES: Readonly<Record<string, string>> = {
   OneEndpoint: '58dff4cb0d6fd3e37cc7c0d8963c47461182ed6f0bdc6d8c007bd5ffea617735',
   OnePayment: 'c6fe0cfcae4985adcc7f244ad009068956eaab3e583f26432428b172188e0e25',
   OneTestClock: 'f61407543c35f4aca9d07ca771ca743cee4c8818283a641e4cf21af82fa5e686',
-  Operators: 'c51b6de11d16f736c533526db485637ab2b54b344620fd60de83a3f5256dcb30',
+  Operators: 'd29d8eb957185fe9d179b7375d9545cb8b05b5a8d4313d694c342cb629c71255',
   PaidInFullReport: 'a18c35b2ea3b013ff80b796bca28eea4ca7f826d0a3a7670ce056c3633838f3d',
   PaymentList: '117760be9b013be3e5f67b780ac8cec2a9404afcdf5344f7121a2451726bf8a2',
   PaymentSums: '10fc7d61b15dd7650e3e3e0c1d997e962900fd2394b103bcbd07d1544fdf6686',

@@ -610,7 +610,7 @@ export type AccountListQuery = { readonly accounts: { readonly items: ReadonlyAr
 export type OperatorsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type OperatorsQuery = { readonly operatorTokens: ReadonlyArray<{ readonly id: string, readonly name: string, readonly role: string, readonly organizationIds: ReadonlyArray<string>, readonly createdAt: string, readonly createdBy: string, readonly expiresAt: string, readonly revokedAt: string | null }> };
+export type OperatorsQuery = { readonly operatorTokens: ReadonlyArray<{ readonly id: string, readonly name: string, readonly role: string, readonly organizationIds: ReadonlyArray<string>, readonly organizationRoles: ReadonlyArray<string>, readonly createdAt: string, readonly createdBy: string, readonly expiresAt: string, readonly revokedAt: string | null }> };
 
 export type RevokeOperatorMutationVariables = Exact<{
   id: string | number;
@@ -1809,6 +1809,7 @@ export const OperatorsDocument = new TypedDocumentString(`
     name
     role
     organizationIds
+    organizationRoles
     createdAt
     createdBy
     expiresAt
