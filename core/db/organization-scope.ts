@@ -30,6 +30,7 @@ export const ORGANIZATION_SCOPE: Readonly<Record<Prisma.ModelName, ScopeRule>> =
   AccountBorrower: BY_ORGANIZATION,
   Transaction: BY_ORGANIZATION,
   LifecycleEvent: BY_ORGANIZATION,
+  AccountNote: BY_ORGANIZATION,
   PastDueSnapshot: BY_ORGANIZATION,
   ReportedPayoff: BY_ORGANIZATION,
   DailyPosition: BY_ORGANIZATION,

@@ -88,6 +88,7 @@ export const ERASURE_COVERAGE = {
   },
   Account: { stays: { [BOOKS]: ['external_contract_number', 'external_account_number', 'source_status'] } },
   AccountBorrower: { stays: IDS },
+  AccountNote: { erased: ['text'], stays: { [ADMINISTRATION]: ['written_by_name'] } },
   LifecycleEvent: { stays: BOOKS },
   PastDueSnapshot: { stays: BOOKS },
   ReportedPayoff: { stays: BOOKS },

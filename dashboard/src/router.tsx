@@ -112,6 +112,13 @@ export const router = createRouter({
       ['status', 'from', 'to'],
       work('Disputes', 'b'),
     ),
+    page(
+      '/notes',
+      () => import('./pages/notes/notes'),
+      'Notes',
+      ['text', 'kind', 'promise', 'from', 'to'],
+      work('Notes', 'n'),
+    ),
     page('/exceptions', () => import('./pages/exceptions/exceptions'), 'Exceptions', ['show'], work('Exceptions', 'e')),
     page('/tie-out', () => import('./pages/tie-out/days'), 'TieOutDays', ['from', 'to'], work('Tie-out', 'i')),
     page('/tie-out/$day', () => import('./pages/tie-out/day'), 'TieOutDayView'),

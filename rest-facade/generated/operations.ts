@@ -22,6 +22,31 @@ export type Scalars = {
   SafeInt: { input: number; output: number; }
 };
 
+/** A new note. Only a promise to pay has an amount and a day. */
+export type AccountNoteInput = {
+  /** What it is about. */
+  readonly kind: AccountNoteKind;
+  /** For a promise to pay: the amount, in cents. */
+  readonly promisedCents?: InputMaybe<Scalars['SafeInt']['input']>;
+  /** For a promise to pay: the day by which it was promised, today or at most 366 days ahead. */
+  readonly promisedOn?: InputMaybe<Scalars['Date']['input']>;
+  /** The text, at most 2,000 characters, without card numbers. */
+  readonly text: Scalars['String']['input'];
+};
+
+/** What a note is about. */
+export type AccountNoteKind =
+  /** A telephone call. */
+  | 'call'
+  /** An email. */
+  | 'email'
+  /** A letter. */
+  | 'letter'
+  /** Anything else. */
+  | 'other'
+  /** The borrower promised to pay an amount by a day. */
+  | 'promise_to_pay';
+
 /** Sort orders for a list of accounts. */
 export type AccountSort =
   /** Highest outstanding principal first. */
@@ -850,6 +875,15 @@ export type ProcessorEventStatus =
   /** Stored; it is being processed, or tried again. */
   | 'received';
 
+/** Whether a promise to pay was kept. */
+export type PromiseState =
+  /** They did not reach it, or a payment was returned later. */
+  | 'broken'
+  /** Payments posted and not reversed, from the note to the end of the promised business day, reach the amount. */
+  | 'kept'
+  /** The promised day is not over, and the amount has not been received yet. */
+  | 'open';
+
 /** The day that payments are counted by. */
 export type ReceiptDay =
   /** The effective business day, as in the cash receipts. */
@@ -1082,6 +1116,8 @@ export type TimelineKind =
   | 'exception'
   /** A change of the loan’s status. */
   | 'lifecycle_event'
+  /** An operator’s note; only for operators. */
+  | 'note'
   /** A payment recorded through this API, with its reversal. */
   | 'payment'
   /** The creation of an autopay schedule, with its current status. */

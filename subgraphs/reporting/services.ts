@@ -11,7 +11,7 @@ export function reportingServices({ db, clock, cursors }: ReportingSource) {
   return {
     reports: new ReportService({ db, clock, cursors }),
     series: new SeriesService({ db, cursors }),
-    timelines: new TimelineService({ db, cursors }),
+    timelines: new TimelineService({ db, clock, cursors }),
     generalLedger: new GeneralLedgerService(db),
   };
 }

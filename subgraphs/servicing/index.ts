@@ -22,6 +22,9 @@ import type { ShownBorrower } from './accounts/account/borrower.reads.store.js';
 import { LifecycleEventResolver } from './accounts/lifecycle-event/lifecycle-event.resolver.js';
 import { LifecycleEventService } from './accounts/lifecycle-event/lifecycle-event.service.js';
 import { LifecycleEventsOfAccountResolver } from './accounts/lifecycle-event/lifecycle-events-of-account.resolver.js';
+import { NoteResolver } from './accounts/note/note.resolver.js';
+import type { AccountNote } from './accounts/note/note.type.js';
+import { NotesOfAccountResolver } from './accounts/note/notes-of-account.resolver.js';
 import { PayoffResolver } from './accounts/payoff/payoff.resolver.js';
 import { PayoffService } from './accounts/payoff/payoff.service.js';
 import type { PersonRow } from './accounts/person/person.reads.store.js';
@@ -71,6 +74,7 @@ export function buildServicing(source: ServicingSource): Subgraph {
   );
   const ledgerLoan = batched<LedgerLoan | null>((ids, { principal }) => ledgerLoans.ofAccounts(principal, ids));
   const presentSplit = batched<Split | null>((ids, { principal }) => transactions.presentSplits(principal, ids));
+  const notesOf = batched<readonly AccountNote[]>((ids, { principal }) => services.notes.ofAccounts(principal, ids));
   const { batches, whole } = detailBatches(accounts, details, payoffs);
   return buildSubgraph({
     name: 'servicing',
@@ -95,6 +99,8 @@ export function buildServicing(source: ServicingSource): Subgraph {
       new LedgerScheduleResolver(services.schedules),
       new LifecycleEventResolver(lifecycleEvents, account),
       new LoanSystemResolver(loanSystems),
+      new NoteResolver(services.notes, services.noteAdder, account),
+      new NotesOfAccountResolver(notesOf),
       new OperatorTokenResolver(services.operatorTokens),
       new RecoveryResolver(services.recoveries),
       new OrganizationResolver(organizations, source),

@@ -213,6 +213,13 @@ const ACTS: Readonly<Record<string, () => Promise<Act>>> = {
     const digest = expect.stringMatching(/^[0-9a-f.]+$/);
     return { call, action: 'person.correct', before: { display_name: digest }, after: { display_name: digest } };
   },
+  async addAccountNote() {
+    const accountId = await lender.ledgerAccount();
+    const call = `addAccountNote(accountId: "${accountId}", input: { kind: call, text: "called" }) { replayed }`;
+    const promise = { promised_cents: null, promised_on: null, promise_ends_on: null };
+    const after = { account_id: accountId, kind: 'call', text: expect.stringMatching(/^[0-9a-f.]+$/), ...promise };
+    return { call, action: 'account_note.add', before: null, after };
+  },
   async erasePerson() {
     const { personId } = await instance.lender('Fir Credit');
     const after = { kind: 'person', erasure_id: something };

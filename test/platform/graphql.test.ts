@@ -179,6 +179,8 @@ describe('every root field, for a principal without scopes', () => {
     'query autopaySchedules': '',
     'query scheduleRuns': '(scheduleId: "SCHEDULE")',
     'query lifecycleEvents': '(accountId: "ACCOUNT")',
+    'query accountNotes': '',
+    'mutation addAccountNote': '(accountId: "ACCOUNT", input: { kind: call, text: "n" })',
     'query loanSystems': '',
     'query organization': '(id: "ORGANIZATION")',
     'query organizations': '',
@@ -350,11 +352,12 @@ describe('every root field, for a principal without scopes', () => {
     ...['dispute', 'disputes', 'processorEvents', 'replayProcessorEvent'],
     ...['loanSystems', 'addLoanSystem', 'removeLoanSystem', 'syncLoanSystem'],
     ...['recoveries', 'startRecovery', 'endRecovery', 'confirmPostingsRead'],
+    ...['accountNotes', 'addAccountNote'],
   ];
   /** The other mutations need at least a supervisor. */
   const AGENTS_MAY = [
     ...['recordPayment', 'reversePayment', 'updatePaymentMethod', 'deactivatePaymentMethod'],
-    ...['createAutopaySchedule', 'updateAutopaySchedule', 'cancelAutopaySchedule'],
+    ...['createAutopaySchedule', 'updateAutopaySchedule', 'cancelAutopaySchedule', 'addAccountNote'],
   ];
   /** May read the lender, and act at another one. */
   const actingElsewhere = async () => {

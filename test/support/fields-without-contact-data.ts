@@ -13,6 +13,8 @@ export const FIELDS_WITHOUT_CONTACT_DATA: Names = {
   Account: ['loanSystemCode', 'externalContractNumber', 'externalAccountNumber'],
   AccountBorrower: ['displayName', 'role'],
   AccountContract: ['annualRate'],
+  // A note may hold anything that was said: like a memo, it is erased on request.
+  AccountNote: ['text', 'writtenBy', 'writtenByName'],
   AgingBucket: ['bucket', 'shareOfBalance'],
   ApiKey: ['name', 'scopes'],
   // Contact data in `before` and `after` are digests.
@@ -126,6 +128,7 @@ export const ARGUMENTS_WITHOUT_CONTACT_DATA: Names = {
   'Query.payments': ['text', 'externalReference', 'timeZone'],
   // References, numbers and amounts; the last four digits of an instrument, which every screen shows.
   'Query.searchPayments': ['text'],
+  'Query.accountNotes': ['text', 'writtenBy', 'timeZone'],
   'Query.idempotencyKey': ['key'],
   'Query.processorEvents': ['processor'],
   'Query.tieOutDifferences': ['kinds'],

@@ -18,6 +18,22 @@ export async function populateException(
 }
 
 /** A remote loan system of an organization, deactivated: no calls are made to it. */
+/** A promise to pay. @returns the note's id */
+export async function populateNote(
+  sql: pg.Client | pg.Pool,
+  organizationId: string,
+  accountId: string,
+): Promise<string> {
+  const id = newId();
+  await sql.query(
+    `insert into account_note (id, organization_id, account_id, kind, text, written_by, noted_on, promised_cents,
+       promised_on, promise_ends_on, created_at)
+     values ($1, $2, $3, 'promise_to_pay', 'will pay', 'ola', '2026-01-14', 100, '2026-01-20', '2026-01-20', now())`,
+    [id, organizationId, accountId],
+  );
+  return id;
+}
+
 export async function populateLoanSystem(
   sql: pg.Client | pg.Pool,
   { organizationId }: Pick<Lender, 'organizationId'>,

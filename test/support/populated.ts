@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { newId } from '../../core/ids/ids.js';
 import type { Lender } from './lender.js';
-import { populateErasure, populateException, populateLoanSystem } from './populated-administration.js';
+import { populateErasure, populateException, populateLoanSystem, populateNote } from './populated-administration.js';
 import { type PopulatedAutopay, populateAutopay, populateChargeOff } from './populated-autopay.js';
 import { type PopulatedBatches, populateBatches } from './populated-batches.js';
 import { type PopulatedBoardings, populateBoardings } from './populated-boardings.js';
@@ -51,6 +51,7 @@ export interface Populated {
   readonly autopay: PopulatedAutopay;
   /** A charged-off loan, and its active schedule. */
   readonly chargeOff: { readonly accountId: string; readonly scheduleId: string };
+  readonly noteId: string;
   readonly exceptionId: string;
   /** In progress; the organization's id is the digest of a tombstone. */
   readonly erasureId: string;
@@ -168,6 +169,7 @@ export async function populate(sql: pg.Client, lender: Lender, principalCents: n
     autopay,
     chargeOff: await populateChargeOff(sql, lender, autopay),
     tieOut: await populateTieOut(sql, lender, { accountId, ...autopay }),
+    noteId: await populateNote(sql, organizationId, accountId),
     exceptionId: await populateException(sql, lender),
     keys: await keysOf(sql, organizationId),
     captures: await populateCaptures(sql, lender, accountId),

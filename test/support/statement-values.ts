@@ -120,6 +120,8 @@ function ordinaryValues(): Values {
     rowCount: 1,
     sumCents: 100,
     sha256: 'from an intruder',
+    writtenBy: null,
+    promiseState: null,
     actorKind: 'api_key',
     actor: 'intruder',
     fruitlessPasses: 2,
@@ -489,6 +491,9 @@ function overrides(of: Populated): Readonly<Record<string, Values>> {
       readAt: new Date().toISOString(),
     },
     'charge_returns.run_of_attempt': { id: autopay.attemptId },
+    'account_note.by_id': { id: of.noteId },
+    'account_note.page': { kind: null, text: null },
+    'account_note.page_of_account': { kind: null, text: null },
     'dispute.by_id': { id: autopay.disputeId },
     'dispute.change': { id: autopay.disputeId, reason: 'fraudulent', status: 'lost', readAt: new Date().toISOString() },
     'dispute.known': { ids: [autopay.disputeId] },
@@ -942,6 +947,7 @@ export const EMPTY_AGGREGATES: Readonly<Record<string, readonly object[]>> = {
   ...Object.fromEntries(
     [
       ...[
+        'texts_of_account_note',
         'texts_of_collected_payment',
         'texts_of_payment_reversal',
         'texts_of_transaction',

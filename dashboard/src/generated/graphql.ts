@@ -4,6 +4,31 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
+/** A new note. Only a promise to pay has an amount and a day. */
+export type AccountNoteInput = {
+  /** What it is about. */
+  readonly kind: AccountNoteKind;
+  /** For a promise to pay: the amount, in cents. */
+  readonly promisedCents?: number | null | undefined;
+  /** For a promise to pay: the day by which it was promised, today or at most 366 days ahead. */
+  readonly promisedOn?: string | null | undefined;
+  /** The text, at most 2,000 characters, without card numbers. */
+  readonly text: string;
+};
+
+/** What a note is about. */
+export type AccountNoteKind =
+  /** A telephone call. */
+  | 'call'
+  /** An email. */
+  | 'email'
+  /** A letter. */
+  | 'letter'
+  /** Anything else. */
+  | 'other'
+  /** The borrower promised to pay an amount by a day. */
+  | 'promise_to_pay';
+
 /** Sort orders for a list of accounts. */
 export type AccountSort =
   /** Highest outstanding principal first. */
@@ -262,6 +287,15 @@ export type NotPayableReason =
   /** Its loan system reports a status that Tributary does not know. */
   | 'status_unknown';
 
+/** Whether a promise to pay was kept. */
+export type PromiseState =
+  /** They did not reach it, or a payment was returned later. */
+  | 'broken'
+  /** Payments posted and not reversed, from the note to the end of the promised business day, reach the amount. */
+  | 'kept'
+  /** The promised day is not over, and the amount has not been received yet. */
+  | 'open';
+
 /** The day that payments are counted by. */
 export type ReceiptDay =
   /** The effective business day, as in the cash receipts. */
@@ -407,6 +441,8 @@ export type TimelineKind =
   | 'exception'
   /** A change of the loan’s status. */
   | 'lifecycle_event'
+  /** An operator’s note; only for operators. */
+  | 'note'
   /** A payment recorded through this API, with its reversal. */
   | 'payment'
   /** The creation of an autopay schedule, with its current status. */
@@ -961,6 +997,38 @@ export type MakeTemplateMutationVariables = Exact<{
 
 export type MakeTemplateMutation = { readonly createEmailTemplate: { readonly id: string } };
 
+export type NoteFieldsFragment = { readonly id: string, readonly accountId: string, readonly kind: AccountNoteKind, readonly text: string | null, readonly writtenBy: string, readonly writtenByName: string | null, readonly createdAt: string, readonly promise: { readonly amountCents: number, readonly promisedOn: string, readonly endsOn: string, readonly receivedCents: number, readonly state: PromiseState } | null };
+
+export type NotesOfLoanQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type NotesOfLoanQuery = { readonly account: { readonly notes: ReadonlyArray<{ readonly id: string, readonly accountId: string, readonly kind: AccountNoteKind, readonly text: string | null, readonly writtenBy: string, readonly writtenByName: string | null, readonly createdAt: string, readonly promise: { readonly amountCents: number, readonly promisedOn: string, readonly endsOn: string, readonly receivedCents: number, readonly state: PromiseState } | null }> | null } };
+
+export type NoteListQueryVariables = Exact<{
+  organizationId?: string | number | null | undefined;
+  text?: string | null | undefined;
+  kind?: AccountNoteKind | null | undefined;
+  promiseState?: PromiseState | null | undefined;
+  from?: string | null | undefined;
+  to?: string | null | undefined;
+  timeZone?: string | null | undefined;
+  cursor?: string | null | undefined;
+}>;
+
+
+export type NoteListQuery = { readonly accountNotes: { readonly items: ReadonlyArray<{ readonly id: string, readonly accountId: string, readonly kind: AccountNoteKind, readonly text: string | null, readonly writtenBy: string, readonly writtenByName: string | null, readonly createdAt: string, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null, readonly promise: { readonly amountCents: number, readonly promisedOn: string, readonly endsOn: string, readonly receivedCents: number, readonly state: PromiseState } | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
+
+export type AddNoteMutationVariables = Exact<{
+  accountId: string | number;
+  key: string;
+  input: AccountNoteInput;
+}>;
+
+
+export type AddNoteMutation = { readonly addAccountNote: { readonly note: { readonly id: string } } };
+
 export type PaymentListQueryVariables = Exact<{
   organizationId?: string | number | null | undefined;
   statuses?: ReadonlyArray<CollectedPaymentStatus> | CollectedPaymentStatus | null | undefined;
@@ -1307,6 +1375,24 @@ export const FunnelOfCampaignFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"FunnelOfCampaign"}) as unknown as TypedDocumentString<FunnelOfCampaignFragment, unknown>;
+export const NoteFieldsFragmentDoc = new TypedDocumentString(`
+    fragment NoteFields on AccountNote {
+  id
+  accountId
+  kind
+  text
+  writtenBy
+  writtenByName
+  createdAt
+  promise {
+    amountCents
+    promisedOn
+    endsOn
+    receivedCents
+    state
+  }
+}
+    `, {"fragmentName":"NoteFields"}) as unknown as TypedDocumentString<NoteFieldsFragment, unknown>;
 export const LoanNameFragmentDoc = new TypedDocumentString(`
     fragment LoanName on Account {
   id
@@ -2656,6 +2742,91 @@ export const MakeTemplateDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<MakeTemplateMutation, MakeTemplateMutationVariables>;
+export const NotesOfLoanDocument = new TypedDocumentString(`
+    query NotesOfLoan($id: ID!) {
+  account(id: $id) {
+    notes {
+      ...NoteFields
+    }
+  }
+}
+    fragment NoteFields on AccountNote {
+  id
+  accountId
+  kind
+  text
+  writtenBy
+  writtenByName
+  createdAt
+  promise {
+    amountCents
+    promisedOn
+    endsOn
+    receivedCents
+    state
+  }
+}`) as unknown as TypedDocumentString<NotesOfLoanQuery, NotesOfLoanQueryVariables>;
+export const NoteListDocument = new TypedDocumentString(`
+    query NoteList($organizationId: ID, $text: String, $kind: AccountNoteKind, $promiseState: PromiseState, $from: Date, $to: Date, $timeZone: String, $cursor: String) {
+  accountNotes(
+    organizationId: $organizationId
+    text: $text
+    kind: $kind
+    promiseState: $promiseState
+    from: $from
+    to: $to
+    timeZone: $timeZone
+    cursor: $cursor
+    limit: 100
+  ) {
+    items {
+      ...NoteFields
+      account {
+        ...LoanName
+      }
+    }
+    page {
+      ...PageFields
+    }
+  }
+}
+    fragment PageFields on PageInfo {
+  nextCursor
+  hasMore
+}
+fragment LoanName on Account {
+  id
+  externalContractNumber
+  externalAccountNumber
+  primaryBorrower {
+    displayName
+  }
+}
+fragment NoteFields on AccountNote {
+  id
+  accountId
+  kind
+  text
+  writtenBy
+  writtenByName
+  createdAt
+  promise {
+    amountCents
+    promisedOn
+    endsOn
+    receivedCents
+    state
+  }
+}`) as unknown as TypedDocumentString<NoteListQuery, NoteListQueryVariables>;
+export const AddNoteDocument = new TypedDocumentString(`
+    mutation AddNote($accountId: ID!, $key: String!, $input: AccountNoteInput!) {
+  addAccountNote(accountId: $accountId, idempotencyKey: $key, input: $input) {
+    note {
+      id
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<AddNoteMutation, AddNoteMutationVariables>;
 export const PaymentListDocument = new TypedDocumentString(`
     query PaymentList($organizationId: ID, $statuses: [CollectedPaymentStatus!], $paymentMethods: [CollectedPaymentMethod!], $from: Date, $to: Date, $timeZone: String, $text: String, $cursor: String) {
   payments(

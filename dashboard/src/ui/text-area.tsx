@@ -1,4 +1,4 @@
-import { TextArea as AriaTextArea, TextField as AriaTextField, Label } from 'react-aria-components';
+import { TextArea as AriaTextArea, TextField as AriaTextField, FieldError, Label } from 'react-aria-components';
 
 interface TextAreaProps {
   readonly label: string;
@@ -7,14 +7,22 @@ interface TextAreaProps {
   readonly rows: number;
   readonly isReadOnly?: boolean;
   readonly maxLength: number;
+  /** Prose is spell-checked; source text, such as a template’s, is not. */
+  readonly holds?: 'source' | 'prose';
+  readonly problem?: string | undefined;
 }
 
-/** A field for source text of several lines. */
-export function TextArea({ label, rows, maxLength, ...rest }: TextAreaProps) {
+/** A field of several lines. */
+export function TextArea({ label, rows, maxLength, holds = 'source', problem, ...rest }: TextAreaProps) {
   return (
-    <AriaTextField {...rest} className="field">
+    <AriaTextField {...rest} className="field" isInvalid={problem !== undefined}>
       <Label className="label">{label}</Label>
-      <AriaTextArea className="input source" rows={rows} maxLength={maxLength} spellCheck={false} />
+      <AriaTextArea className={`input ${holds}`} rows={rows} maxLength={maxLength} spellCheck={holds === 'prose'} />
+      {problem !== undefined && (
+        <div role="alert">
+          <FieldError className="error-text">{problem}</FieldError>
+        </div>
+      )}
     </AriaTextField>
   );
 }

@@ -9,6 +9,7 @@ export const DASHBOARD_PAGES = [
   '/receipts',
   '/autopay',
   '/disputes',
+  '/notes',
   '/exceptions',
   '/tie-out',
   '/tie-out/{day}',

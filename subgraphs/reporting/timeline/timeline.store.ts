@@ -7,6 +7,7 @@ import {
 } from '../../../core/db/paged-lists.js';
 import { statement } from '../../../core/db/statement.js';
 import { SERVICING_ZONE } from '../../../core/time/servicing-day.js';
+import { promiseState, receivedForPromise } from '../../../loan-model/notes/promise-state-sql.js';
 
 const ENTRY = derived({
   accountId: 'Account.id',
@@ -193,6 +194,22 @@ const EXCEPTIONS: Source = {
       where v.organization_id = a.organization_id and c.organization_id = a.organization_id and c.account_id = a.id)`,
 };
 
+/** Shown only to operators. The status of a promise to pay is whether it was kept. */
+const notes = (today: string): Source => ({
+  kind: 'note',
+  at: 'n.created_at',
+  shown: {
+    id: 'n.id',
+    type: 'n.kind::text',
+    effectiveOn: 'n.promised_on',
+    status: promiseState({ note: 'n', received: receivedForPromise('n'), today }),
+    amountCents: 'n.promised_cents',
+    reason: 'n.text',
+    actor: 'coalesce(n.written_by_name, n.written_by)',
+  },
+  from: 'account_note n where n.organization_id = a.organization_id and n.account_id = a.id',
+});
+
 /** An account has hundreds of entries, rarely thousands, so they are sorted on read. */
 function entries({ kind, at, shown, from }: Source, more: string): string {
   const columns = Object.entries(TYPES).map(([name, type]) => {
@@ -202,8 +219,15 @@ function entries({ kind, at, shown, from }: Source, more: string): string {
   return `select '${kind}' as kind, ${at} as "happenedAt", ${columns.join(', ')} from ${from} ${more}`;
 }
 
-function pageOf({ isOperator, after, limit }: Readonly<Record<'isOperator' | 'after' | 'limit', string>>): string {
-  const forOperators = [DISPUTES, EXCEPTIONS].map((source) => entries(source, `and ${isOperator}::boolean`));
+function pageOf({
+  isOperator,
+  today,
+  after,
+  limit,
+}: Readonly<Record<'isOperator' | 'today' | 'after' | 'limit', string>>): string {
+  const forOperators = [DISPUTES, EXCEPTIONS, notes(today)].map((source) =>
+    entries(source, `and ${isOperator}::boolean`),
+  );
   const all = [...SOURCES.map((source) => entries(source, '')), ...forOperators];
   return `
     select a.id as "accountId", entry.*, coalesce(entry."happenedAt", ${UNDATED}) as "sortAt" from (${all.join(' union all ')}) entry
@@ -212,16 +236,24 @@ function pageOf({ isOperator, after, limit }: Readonly<Record<'isOperator' | 'af
 
 const NAMES = ENTRY.given.map(({ name }) => `page."${name}"`).join(', ');
 
-type OfAccount = { accountId: string; isOperator: boolean };
+type OfAccount = { accountId: string; isOperator: boolean; today: string };
 type After = { afterAt: string; afterId: string };
 
 const timelinePage = statement({
   name: 'timeline.page_of_account',
-  takes: { accountId: 'Account.id', isOperator: 'bool', afterAt: 'timestamptz', afterId: 'text', limit: 'int8' },
+  takes: {
+    accountId: 'Account.id',
+    isOperator: 'bool',
+    today: 'date',
+    afterAt: 'timestamptz',
+    afterId: 'text',
+    limit: 'int8',
+  },
   gives: ENTRY,
   text: ({ p, scope }) => `
     select ${NAMES} from account a cross join lateral (${pageOf({
       isOperator: p.isOperator,
+      today: p.today,
       after: `(coalesce(entry."happenedAt", ${UNDATED}), entry.id) < (${p.afterAt}::timestamptz, ${p.afterId}::text)`,
       limit: p.limit,
     })}) page
@@ -236,15 +268,15 @@ export const TIMELINE: ListDefinition<OfAccount, After, TimelineRow> = {
   positionOf: ({ sortAt, id }) => ({ afterAt: sortAt, afterId: id }),
 };
 
-type OfAccounts = { accountIds: readonly string[]; isOperator: boolean };
+type OfAccounts = { accountIds: readonly string[]; isOperator: boolean; today: string };
 
 const timelinePages = statement({
   name: 'timeline.pages_of_accounts',
-  takes: { accountIds: 'Account.id[]', isOperator: 'bool', limit: 'int8' },
+  takes: { accountIds: 'Account.id[]', isOperator: 'bool', today: 'date', limit: 'int8' },
   gives: ENTRY,
   text: ({ p, scope, oneOf }) => `
     select ${NAMES} from account a
-    cross join lateral (${pageOf({ isOperator: p.isOperator, after: 'true', limit: p.limit })}) page
+    cross join lateral (${pageOf({ isOperator: p.isOperator, today: p.today, after: 'true', limit: p.limit })}) page
     where ${oneOf('a.id', 'accountIds')} and ${scope('a.organization_id')} order by page."sortAt" desc, page.id desc`,
 });
 

@@ -5,7 +5,16 @@ import { pageOf } from '../../../core/graphql/page.js';
 import { PageArguments, PagedArgs } from '../../../core/graphql/page-arguments.js';
 import { IsoDateScalar, IsoInstantScalar, SafeInt } from '../../../core/graphql/scalars.js';
 
-const KINDS = ['payment', 'autopay_run', 'schedule', 'lifecycle_event', 'transaction', 'dispute', 'exception'] as const;
+const KINDS = [
+  'payment',
+  'autopay_run',
+  'schedule',
+  'lifecycle_event',
+  'transaction',
+  'dispute',
+  'exception',
+  'note',
+] as const;
 const TimelineKind = enumOf(KINDS, {
   name: 'TimelineKind',
   description: 'The kind of a timeline entry, and of the object that its id names.',
@@ -17,12 +26,13 @@ const TimelineKind = enumOf(KINDS, {
     transaction: 'Other transactions of the loan: charges, waivers, corrections, payments received elsewhere.',
     dispute: 'A bank’s dispute of an autopay charge; only for operators.',
     exception: 'A case that needs a person’s decision; only for operators.',
+    note: 'An operator’s note; only for operators.',
   },
 });
 
 @ObjectType({ description: 'An entry in an account’s history.' })
 export class TimelineEntry {
-  @Field(() => ID, { description: 'Id of the payment, run, schedule, event, transaction, dispute or exception.' })
+  @Field(() => ID, { description: 'Id of the payment, run, schedule, event, transaction, dispute, exception or note.' })
   id!: string;
 
   @Field(() => TimelineKind, { description: 'What it is.' })
@@ -36,16 +46,20 @@ export class TimelineEntry {
 
   @Field(() => IsoDateScalar, {
     nullable: true,
-    description: 'The effective business day; for a run that was not posted its due date, for a schedule its start.',
+    description:
+      'The effective business day; for a run that was not posted its due date, for a schedule its start, for a promise its day.',
   })
   effectiveOn!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The type of a transaction, event or exception.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The type of a transaction, event or exception; the kind of a note.',
+  })
   type!: string | null;
 
   @Field(() => String, {
     nullable: true,
-    description: 'Its current status; for an event, the loan’s new status.',
+    description: 'Its current status; for an event, the loan’s new status; for a promise, whether it was kept.',
   })
   status!: string | null;
 
@@ -58,7 +72,7 @@ export class TimelineEntry {
   @Field(() => String, {
     nullable: true,
     description:
-      'The reason of a reversal, a failed or refunded run, a correction or a dispute; for an exception its resolution.',
+      'The reason of a reversal, a failed or refunded run, a correction or a dispute; for an exception its resolution; for a note its text.',
   })
   reason!: string | null;
 
@@ -77,7 +91,7 @@ export class TimelineEntry {
   @Field(() => IsoDateScalar, { nullable: true, description: 'For a run: when the next attempt is due.' })
   nextTryOn!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Who recorded, created or resolved it.' })
+  @Field(() => String, { nullable: true, description: 'Who recorded, created, resolved or wrote it.' })
   actor!: string | null;
 }
 

@@ -3,6 +3,8 @@ import type { ServiceParts } from '../../../core/service-parts.js';
 import { AccountService } from './account/account.service.js';
 import { AccountDetailService } from './account/account-detail.service.js';
 import { LifecycleEventService } from './lifecycle-event/lifecycle-event.service.js';
+import { NoteAdder } from './note/add-note.js';
+import { NoteService } from './note/note.service.js';
 import { PayoffService } from './payoff/payoff.service.js';
 import { PersonCorrector } from './person/correct-person.js';
 import { PersonService } from './person/person.service.js';
@@ -22,6 +24,8 @@ export function accountServices(source: Source) {
     corrector: new PersonCorrector(source),
     transactions: new TransactionService(db, cursors),
     lifecycleEvents: new LifecycleEventService(db, cursors),
+    notes: new NoteService(source),
+    noteAdder: new NoteAdder(source),
     payoffs: new PayoffService(source),
   };
 }

@@ -14,6 +14,7 @@ import { UnreadPage } from '../../ui/unread-page';
 import { ContractFacts, Owed } from './account-facts';
 import { AutopayOfAccount } from './autopay-of-account';
 import { BorrowerFacts } from './borrower-facts';
+import { NotesOfAccount } from './notes-of-account';
 import { PayoffOn } from './payoff-amount-on-day';
 import { RecordPayment } from './record-payment';
 import { Timeline } from './timeline';
@@ -71,6 +72,7 @@ export function AccountView() {
               organizationId={account.organizationId}
               isPayable={account.acceptsPayments === true || why('acceptsPayments') !== undefined}
             />
+            <NotesOfAccount key={id} id={id} />
             <AutopayOfAccount schedules={account.autopaySchedules ?? []} problem={why('autopaySchedules')} />
             <BorrowerFacts account={account} problem={why('primaryBorrower')} />
           </div>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { day, shortDay } from '../../format/dates';
 import { exceptionName } from '../../format/exceptions';
+import { noteKind, promiseShown } from '../../format/notes';
 import { methodName } from '../../format/payment-method-names-and-receipt-sums';
 import { type StatusKind, statusText } from '../../format/statuses';
 import { AccountTimelineDocument, type AccountTimelineQuery } from '../../generated/graphql';
@@ -61,7 +62,7 @@ export function Timeline({ id }: { readonly id: string }) {
       keyOf={({ kind, id }) => `${kind}:${id}`}
       empty={{
         title: 'Nothing has happened on this loan yet',
-        text: 'Payments, autopay and changes of its status appear here.',
+        text: 'Payments, autopay, notes and changes of its status appear here.',
       }}
     />
   );
@@ -83,6 +84,8 @@ function whatOf({ kind, id, type, paymentMethod }: Entry): ReactNode {
       return 'Autopay set up';
     case 'exception':
       return <RowLink to="/exceptions">{exceptionName(type ?? '')}</RowLink>;
+    case 'note':
+      return type === 'promise_to_pay' ? noteKind(type) : `Note: ${noteKind(type ?? '').toLowerCase()}`;
     case 'lifecycle_event':
       return `Loan ${statusText(type ?? '').toLowerCase()}`;
     default:
@@ -94,6 +97,7 @@ function EntryStatus({ entry: { kind, status } }: { readonly entry: Entry }) {
   const known = STATUS_KINDS[kind];
   if (!status) return DASH;
   if (known !== undefined) return <Status kind={known} status={status} />;
+  if (kind === 'note') return <Mark tone={promiseShown(status).tone}>{promiseShown(status).text}</Mark>;
   return <Mark tone={status === 'open' ? 'bad' : 'quiet'}>{statusText(status)}</Mark>;
 }
 
