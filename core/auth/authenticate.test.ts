@@ -151,6 +151,18 @@ describe('an operator’s token', () => {
     });
   });
 
+  it('carries the role at each organization where the roles differ, as its record has them', async () => {
+    const { authenticate, operatorToken } = await identityInMemory();
+    const request = { subject: 'ada', role: 'viewer', organizationIds: ['A', 'B'] } as const;
+    const token = await operatorToken(request, { organizationRoles: ['viewer', 'operator'] });
+    expect(await authenticate('graphql', `Bearer ${token}`)).toMatchObject({
+      organizationIds: ['A', 'B'],
+      role: 'viewer',
+      scopes: READ_SCOPES,
+      roles: { A: 'viewer', B: 'supervisor' },
+    });
+  });
+
   it('ends at its expiry', async () => {
     const { authenticate, operatorToken, clock } = await identityInMemory();
     const token = await operatorToken({ subject: 'ada', role: 'viewer', lifetimeSeconds: 60 });

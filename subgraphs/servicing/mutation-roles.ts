@@ -2,6 +2,7 @@ import type { MutationRoles } from '../../core/graphql/mutation-roles.js';
 
 /** The lowest role that an operator needs at the lender whose object is changed. */
 export const MUTATION_ROLES: MutationRoles = {
+  addAccountNote: 'agent',
   createApiKey: 'admin',
   rotateApiKey: 'admin',
   revokeApiKey: 'admin',

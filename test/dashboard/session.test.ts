@@ -73,7 +73,13 @@ describe('GET /session', () => {
     const { json, headers } = await send(`${origin}/session`, { headers: { cookie } });
     expect(json).toEqual({
       signed_in: true,
-      operator: { subject: 'demo-operator', name: 'Demo operator', role: 'supervisor', roles: null, organization_ids: null },
+      operator: {
+        subject: 'demo-operator',
+        name: 'Demo operator',
+        role: 'supervisor',
+        roles: null,
+        organization_ids: null,
+      },
       csrf_token: expect.stringMatching(/^[\w-]{43}$/),
       expires_at: expect.stringMatching(/Z$/),
       expires_in_seconds: expect.any(Number),
