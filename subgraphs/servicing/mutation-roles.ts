@@ -29,7 +29,6 @@ export const MUTATION_ROLES: MutationRoles = {
   confirmPostingsRead: 'admin',
   createOrganization: 'admin',
   updateOrganization: 'admin',
-  addAccountNote: 'agent',
   correctPerson: 'supervisor',
   advanceTestClock: 'supervisor',
   stopTestClock: 'supervisor',

@@ -74,7 +74,9 @@ describe.skipIf(BROWSER === undefined)(`the lists of the dashboard${NO_BROWSER}`
     const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\n');
     expect(lines.length - 1).toBe(rows.length);
     const borrowerAt = list === 'payments' ? 3 : 0;
-    const named = lines.slice(1).map((line, at) => [line.includes((rows[at]?.[borrowerAt] ?? '?').replace(/^–$/, '')), at]);
+    const named = lines
+      .slice(1)
+      .map((line, at) => [line.includes((rows[at]?.[borrowerAt] ?? '?').replace(/^–$/, '')), at]);
     expect(named.filter(([isSame]) => !isSame)).toEqual([]);
     await close();
   });

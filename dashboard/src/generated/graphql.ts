@@ -92,6 +92,33 @@ export type AdvanceTestClockInput = {
   readonly to?: string | null | undefined;
 };
 
+/** Outcome of one attempt to charge. */
+export type AutopayAttemptStatus =
+  /** The processor charged it. */
+  | 'charged'
+  /** Sent, or about to be; the outcome is not known yet. */
+  | 'charging'
+  /** The processor or the bank declined it. */
+  | 'declined'
+  /** Certainly not charged. */
+  | 'not_charged';
+
+/** The kind of correction of a run’s posting. */
+export type AutopayCorrectionKind =
+  /** It was posted again. */
+  | 'posting'
+  /** The posting was reversed. */
+  | 'reversal';
+
+/** Status of a correction. */
+export type AutopayCorrectionStatus =
+  /** The loan system has confirmed it. */
+  | 'done'
+  /** In progress, or the outcome is being looked up. */
+  | 'pending'
+  /** The loan system refused it; there is an exception. */
+  | 'refused';
+
 /** Columns that a list of autopay runs can be sorted by. */
 export type AutopayRunColumn =
   /** Amount. */
@@ -211,6 +238,26 @@ export type CorrectPersonInput = {
   readonly email?: string | null | undefined;
   /** Telephone number; null removes it. */
   readonly phone?: string | null | undefined;
+};
+
+/** A new schedule. */
+export type CreateAutopayScheduleInput = {
+  /** The account that would be paid. */
+  readonly accountId: string | number;
+  /** Cents per run. */
+  readonly amountCents: number;
+  /** The day of the month, 1 to 31; for month and year cadences. */
+  readonly anchorDay?: number | null | undefined;
+  /** The last date that may be charged; null: no end. */
+  readonly endDate?: string | null | undefined;
+  /** The interval, in units: 1 to 365. */
+  readonly frequencyInterval: number;
+  /** The unit of the interval. */
+  readonly frequencyUnit: FrequencyUnit;
+  /** The payment method to charge. */
+  readonly paymentMethodId: string | number;
+  /** The first date that may be charged. */
+  readonly startDate: string;
 };
 
 /** A new template. */
@@ -383,6 +430,34 @@ export type PaymentColumn =
   | 'reference'
   /** Status. */
   | 'status';
+
+/** A payment that is not recorded yet. */
+export type PreviewPaymentInput = {
+  /** Cents; greater than 0. */
+  readonly amountCents: number;
+  /** The number of the check, if it is known already. */
+  readonly checkNumber?: number | null | undefined;
+  /** How it was collected. */
+  readonly paymentMethod: CollectedPaymentMethod;
+};
+
+/** A schedule that does not exist yet. */
+export type PreviewScheduleInput = {
+  /** The account that would be paid. */
+  readonly accountId: string | number;
+  /** Cents per run. */
+  readonly amountCents: number;
+  /** The day of the month, 1 to 31; for month and year cadences. */
+  readonly anchorDay?: number | null | undefined;
+  /** The last date that may be charged; null: no end. */
+  readonly endDate?: string | null | undefined;
+  /** The interval, in units: 1 to 365. */
+  readonly frequencyInterval: number;
+  /** The unit of the interval. */
+  readonly frequencyUnit: FrequencyUnit;
+  /** The first date that may be charged. */
+  readonly startDate: string;
+};
 
 /** Whether a promise to pay was kept. */
 export type PromiseState =
@@ -733,7 +808,7 @@ export type AccountPageQueryVariables = Exact<{
 }>;
 
 
-export type AccountPageQuery = { readonly account: { readonly id: string, readonly organizationId: string, readonly loanSystemCode: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly statusCode: AccountStatusCode, readonly currentBalanceCents: number, readonly syncedThrough: string | null, readonly nextDueOn: string | null, readonly nextDueCents: number | null, readonly pastDueCents: number | null, readonly daysPastDue: number | null, readonly chargedOffOn: string | null, readonly paidOffOn: string | null, readonly acceptsPayments: boolean | null, readonly notPayableReason: NotPayableReason | null, readonly payoff: { readonly amountCents: number, readonly asOf: string } | null, readonly organization: { readonly displayName: string } | null, readonly borrowers: ReadonlyArray<{ readonly partyId: string, readonly displayName: string | null, readonly role: string, readonly isActive: boolean }>, readonly primaryBorrower: { readonly id: string, readonly displayName: string, readonly email: string | null, readonly phone: string | null, readonly loanSystemCode: string | null, readonly erasedAt: string | null, readonly addresses: ReadonlyArray<{ readonly id: string, readonly kind: string, readonly isCurrent: boolean, readonly line1: string, readonly line2: string | null, readonly city: string, readonly state: string | null, readonly postalCode: string | null, readonly country: string }> } | null, readonly contract: { readonly originatedOn: string | null, readonly firstDueOn: string | null, readonly maturityOn: string | null, readonly originalPrincipalCents: number | null, readonly scheduledPaymentCents: number | null, readonly annualRate: string | null, readonly termMonths: number | null }, readonly autopaySchedules: ReadonlyArray<{ readonly id: string, readonly amountCents: number, readonly frequencyUnit: FrequencyUnit, readonly frequencyInterval: number, readonly nextRunDate: string, readonly status: AutopayStatus, readonly possibleDuplicateOf: string | null, readonly paymentMethod: { readonly instrumentType: InstrumentType, readonly lastFour: string, readonly cardBrand: string | null, readonly bankName: string | null } | null, readonly lastRun: { readonly id: string, readonly dueOn: string, readonly status: AutopayRunStatus, readonly failureCode: string | null, readonly nextTryOn: string | null } | null }> | null } };
+export type AccountPageQuery = { readonly account: { readonly id: string, readonly organizationId: string, readonly loanSystemCode: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly statusCode: AccountStatusCode, readonly currentBalanceCents: number, readonly syncedThrough: string | null, readonly nextDueOn: string | null, readonly nextDueCents: number | null, readonly pastDueCents: number | null, readonly daysPastDue: number | null, readonly chargedOffOn: string | null, readonly paidOffOn: string | null, readonly acceptsPayments: boolean | null, readonly notPayableReason: NotPayableReason | null, readonly payoff: { readonly amountCents: number, readonly asOf: string } | null, readonly organization: { readonly displayName: string } | null, readonly borrowers: ReadonlyArray<{ readonly partyId: string, readonly displayName: string | null, readonly role: string, readonly isActive: boolean }>, readonly primaryBorrower: { readonly id: string, readonly displayName: string, readonly email: string | null, readonly phone: string | null, readonly loanSystemCode: string | null, readonly erasedAt: string | null, readonly addresses: ReadonlyArray<{ readonly id: string, readonly kind: string, readonly isCurrent: boolean, readonly line1: string, readonly line2: string | null, readonly city: string, readonly state: string | null, readonly postalCode: string | null, readonly country: string }> } | null, readonly contract: { readonly originatedOn: string | null, readonly firstDueOn: string | null, readonly maturityOn: string | null, readonly originalPrincipalCents: number | null, readonly scheduledPaymentCents: number | null, readonly annualRate: string | null, readonly termMonths: number | null }, readonly autopaySchedules: ReadonlyArray<{ readonly id: string, readonly amountCents: number, readonly frequencyUnit: FrequencyUnit, readonly frequencyInterval: number, readonly nextRunDate: string, readonly status: AutopayStatus, readonly endDate: string | null, readonly pauseReason: string | null, readonly possibleDuplicateOf: string | null, readonly paymentMethodId: string, readonly paymentMethod: { readonly instrumentType: InstrumentType, readonly lastFour: string, readonly cardBrand: string | null, readonly bankName: string | null } | null, readonly lastRun: { readonly id: string, readonly dueOn: string, readonly status: AutopayRunStatus, readonly failureCode: string | null, readonly nextTryOn: string | null } | null }> | null } };
 
 export type AccountTimelineQueryVariables = Exact<{
   id: string | number;
@@ -768,13 +843,51 @@ export type RecordOnePaymentMutationVariables = Exact<{
 
 export type RecordOnePaymentMutation = { readonly recordPayment: { readonly payment: { readonly id: string, readonly status: CollectedPaymentStatus, readonly amountCents: number, readonly referenceNumber: number | null, readonly possibleDuplicateOf: string | null } } };
 
+export type PreviewPaymentQueryVariables = Exact<{
+  id: string | number;
+  input: PreviewPaymentInput;
+}>;
+
+
+export type PreviewPaymentQuery = { readonly previewPayment: { readonly payableCents: number | null, readonly refusal: string | null, readonly remainingCents: number | null, readonly isPossibleDuplicate: boolean, readonly split: { readonly feesCents: number, readonly interestCents: number, readonly principalCents: number } | null, readonly similarPayment: { readonly id: string, readonly amountCents: number, readonly createdAt: string, readonly paymentMethod: CollectedPaymentMethod, readonly checkNumber: number | null } | null } };
+
+export type MethodsOfAccountQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type MethodsOfAccountQuery = { readonly accountPaymentMethods: { readonly items: ReadonlyArray<{ readonly id: string, readonly instrumentType: InstrumentType, readonly lastFour: string, readonly cardBrand: string | null, readonly bankName: string | null, readonly isDefault: boolean, readonly party: { readonly displayName: string } | null }> } };
+
+export type PlannedRunsQueryVariables = Exact<{
+  schedule: PreviewScheduleInput;
+}>;
+
+
+export type PlannedRunsQuery = { readonly previewRuns: { readonly payoffKnown: boolean, readonly runs: ReadonlyArray<{ readonly dueOn: string, readonly amountCents: number }> } };
+
+export type CreateScheduleMutationVariables = Exact<{
+  input: CreateAutopayScheduleInput;
+  key: string;
+}>;
+
+
+export type CreateScheduleMutation = { readonly createAutopaySchedule: { readonly schedule: { readonly id: string, readonly possibleDuplicateOf: string | null } } };
+
 export type ChangeScheduleMutationVariables = Exact<{
   id: string | number;
   input: UpdateAutopayScheduleInput;
+  pauseReason?: string | null | undefined;
 }>;
 
 
 export type ChangeScheduleMutation = { readonly updateAutopaySchedule: { readonly id: string, readonly status: AutopayStatus, readonly nextRunDate: string } };
+
+export type CancelScheduleMutationVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type CancelScheduleMutation = { readonly cancelAutopaySchedule: { readonly id: string, readonly status: AutopayStatus } };
 
 export type PersonToCorrectQueryVariables = Exact<{
   id: string | number;
@@ -880,6 +993,21 @@ export type RunSumsQueryVariables = Exact<{
 
 
 export type RunSumsQuery = { readonly autopayRunCounts: ReadonlyArray<{ readonly status: AutopayRunStatus, readonly amountCents: number, readonly isExact: boolean, readonly rows: number }> };
+
+export type OneRunQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type OneRunQuery = { readonly autopayRun: { readonly id: string, readonly organizationId: string, readonly createdAt: string, readonly dueOn: string, readonly status: AutopayRunStatus, readonly amountCents: number | null, readonly nextTryOn: string | null, readonly failureCode: string | null, readonly effectiveDate: string | null, readonly referenceNumber: number | null, readonly postedAt: string | null, readonly refundedAt: string | null, readonly attemptCount: number, readonly possibleDuplicateOf: string | null, readonly account: { readonly loanSystemCode: string, readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null, readonly schedule: { readonly id: string, readonly status: AutopayStatus, readonly amountCents: number, readonly frequencyUnit: FrequencyUnit, readonly frequencyInterval: number, readonly pauseReason: string | null, readonly paymentMethod: { readonly instrumentType: InstrumentType, readonly lastFour: string, readonly cardBrand: string | null, readonly bankName: string | null } | null }, readonly attempts: ReadonlyArray<{ readonly number: number, readonly status: AutopayAttemptStatus, readonly amountCents: number, readonly failureCode: string | null, readonly createdAt: string, readonly settledAt: string | null }>, readonly disputes: ReadonlyArray<{ readonly id: string, readonly status: DisputeStatus, readonly amountCents: number, readonly openedAt: string }> | null, readonly corrections: ReadonlyArray<{ readonly id: string, readonly kind: AutopayCorrectionKind, readonly reason: string, readonly status: AutopayCorrectionStatus, readonly amountCents: number, readonly failureCode: string | null }> | null, readonly exceptions: ReadonlyArray<{ readonly id: string, readonly kind: string, readonly createdAt: string, readonly resolvedAt: string | null, readonly resolvedBy: string | null, readonly resolution: string | null }> | null } };
+
+export type RetryRunMutationVariables = Exact<{
+  id: string | number;
+  attemptsSeen: number;
+}>;
+
+
+export type RetryRunMutation = { readonly retryAutopayRun: { readonly id: string, readonly status: AutopayRunStatus, readonly nextTryOn: string | null } };
 
 export type KeysQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -1218,6 +1346,18 @@ export type AddNoteMutationVariables = Exact<{
 
 
 export type AddNoteMutation = { readonly addAccountNote: { readonly note: { readonly id: string } } };
+
+export type AutopayChargeListQueryVariables = Exact<{
+  organizationId?: string | number | null | undefined;
+  statuses?: ReadonlyArray<AutopayRunStatus> | AutopayRunStatus | null | undefined;
+  from?: string | null | undefined;
+  to?: string | null | undefined;
+  timeZone?: string | null | undefined;
+  cursor?: string | null | undefined;
+}>;
+
+
+export type AutopayChargeListQuery = { readonly autopayRuns: { readonly items: ReadonlyArray<{ readonly id: string, readonly createdAt: string, readonly status: AutopayRunStatus, readonly amountCents: number | null, readonly effectiveDate: string | null, readonly referenceNumber: number | null, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null, readonly schedule: { readonly id: string, readonly paymentMethod: { readonly instrumentType: InstrumentType, readonly lastFour: string, readonly cardBrand: string | null, readonly bankName: string | null } | null } }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
 
 export type PaymentListQueryVariables = Exact<{
   organizationId?: string | number | null | undefined;
@@ -1951,7 +2091,10 @@ export const AccountPageDocument = new TypedDocumentString(`
       frequencyInterval
       nextRunDate
       status
+      endDate
+      pauseReason
       possibleDuplicateOf
+      paymentMethodId
       paymentMethod {
         instrumentType
         lastFour
@@ -2055,15 +2198,83 @@ export const RecordOnePaymentDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<RecordOnePaymentMutation, RecordOnePaymentMutationVariables>;
+export const PreviewPaymentDocument = new TypedDocumentString(`
+    query PreviewPayment($id: ID!, $input: PreviewPaymentInput!) {
+  previewPayment(accountId: $id, input: $input) {
+    payableCents
+    refusal
+    split {
+      feesCents
+      interestCents
+      principalCents
+    }
+    remainingCents
+    isPossibleDuplicate
+    similarPayment {
+      id
+      amountCents
+      createdAt
+      paymentMethod
+      checkNumber
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<PreviewPaymentQuery, PreviewPaymentQueryVariables>;
+export const MethodsOfAccountDocument = new TypedDocumentString(`
+    query MethodsOfAccount($id: ID!) {
+  accountPaymentMethods(accountId: $id, limit: 100) {
+    items {
+      id
+      instrumentType
+      lastFour
+      cardBrand
+      bankName
+      isDefault
+      party {
+        displayName
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<MethodsOfAccountQuery, MethodsOfAccountQueryVariables>;
+export const PlannedRunsDocument = new TypedDocumentString(`
+    query PlannedRuns($schedule: PreviewScheduleInput!) {
+  previewRuns(schedule: $schedule, count: 6) {
+    payoffKnown
+    runs {
+      dueOn
+      amountCents
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<PlannedRunsQuery, PlannedRunsQueryVariables>;
+export const CreateScheduleDocument = new TypedDocumentString(`
+    mutation CreateSchedule($input: CreateAutopayScheduleInput!, $key: String!) {
+  createAutopaySchedule(input: $input, idempotencyKey: $key) {
+    schedule {
+      id
+      possibleDuplicateOf
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<CreateScheduleMutation, CreateScheduleMutationVariables>;
 export const ChangeScheduleDocument = new TypedDocumentString(`
-    mutation ChangeSchedule($id: ID!, $input: UpdateAutopayScheduleInput!) {
-  updateAutopaySchedule(id: $id, input: $input) {
+    mutation ChangeSchedule($id: ID!, $input: UpdateAutopayScheduleInput!, $pauseReason: String) {
+  updateAutopaySchedule(id: $id, input: $input, pauseReason: $pauseReason) {
     id
     status
     nextRunDate
   }
 }
     `) as unknown as TypedDocumentString<ChangeScheduleMutation, ChangeScheduleMutationVariables>;
+export const CancelScheduleDocument = new TypedDocumentString(`
+    mutation CancelSchedule($id: ID!) {
+  cancelAutopaySchedule(id: $id) {
+    id
+    status
+  }
+}
+    `) as unknown as TypedDocumentString<CancelScheduleMutation, CancelScheduleMutationVariables>;
 export const PersonToCorrectDocument = new TypedDocumentString(`
     query PersonToCorrect($id: ID!) {
   person(id: $id) {
@@ -2308,6 +2519,90 @@ export const RunSumsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<RunSumsQuery, RunSumsQueryVariables>;
+export const OneRunDocument = new TypedDocumentString(`
+    query OneRun($id: ID!) {
+  autopayRun(id: $id) {
+    id
+    organizationId
+    createdAt
+    dueOn
+    status
+    amountCents
+    nextTryOn
+    failureCode
+    effectiveDate
+    referenceNumber
+    postedAt
+    refundedAt
+    attemptCount
+    possibleDuplicateOf
+    account {
+      ...LoanName
+      loanSystemCode
+    }
+    schedule {
+      id
+      status
+      amountCents
+      frequencyUnit
+      frequencyInterval
+      pauseReason
+      paymentMethod {
+        instrumentType
+        lastFour
+        cardBrand
+        bankName
+      }
+    }
+    attempts {
+      number
+      status
+      amountCents
+      failureCode
+      createdAt
+      settledAt
+    }
+    disputes {
+      id
+      status
+      amountCents
+      openedAt
+    }
+    corrections {
+      id
+      kind
+      reason
+      status
+      amountCents
+      failureCode
+    }
+    exceptions {
+      id
+      kind
+      createdAt
+      resolvedAt
+      resolvedBy
+      resolution
+    }
+  }
+}
+    fragment LoanName on Account {
+  id
+  externalContractNumber
+  externalAccountNumber
+  primaryBorrower {
+    displayName
+  }
+}`) as unknown as TypedDocumentString<OneRunQuery, OneRunQueryVariables>;
+export const RetryRunDocument = new TypedDocumentString(`
+    mutation RetryRun($id: ID!, $attemptsSeen: Int!) {
+  retryAutopayRun(id: $id, attemptsSeen: $attemptsSeen) {
+    id
+    status
+    nextTryOn
+  }
+}
+    `) as unknown as TypedDocumentString<RetryRunMutation, RetryRunMutationVariables>;
 export const KeysDocument = new TypedDocumentString(`
     query Keys {
   apiKeys {
@@ -3116,6 +3411,54 @@ export const AddNoteDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<AddNoteMutation, AddNoteMutationVariables>;
+export const AutopayChargeListDocument = new TypedDocumentString(`
+    query AutopayChargeList($organizationId: ID, $statuses: [AutopayRunStatus!], $from: Date, $to: Date, $timeZone: String, $cursor: String) {
+  autopayRuns(
+    organizationId: $organizationId
+    statuses: $statuses
+    from: $from
+    to: $to
+    timeZone: $timeZone
+    cursor: $cursor
+    limit: 100
+  ) {
+    items {
+      id
+      createdAt
+      status
+      amountCents
+      effectiveDate
+      referenceNumber
+      account {
+        ...LoanName
+      }
+      schedule {
+        id
+        paymentMethod {
+          instrumentType
+          lastFour
+          cardBrand
+          bankName
+        }
+      }
+    }
+    page {
+      ...PageFields
+    }
+  }
+}
+    fragment PageFields on PageInfo {
+  nextCursor
+  hasMore
+}
+fragment LoanName on Account {
+  id
+  externalContractNumber
+  externalAccountNumber
+  primaryBorrower {
+    displayName
+  }
+}`) as unknown as TypedDocumentString<AutopayChargeListQuery, AutopayChargeListQueryVariables>;
 export const PaymentListDocument = new TypedDocumentString(`
     query PaymentList($organizationId: ID, $statuses: [CollectedPaymentStatus!], $paymentMethods: [CollectedPaymentMethod!], $from: Date, $to: Date, $timeZone: String, $text: String, $sortBy: PaymentColumn, $isDescending: Boolean, $cursor: String) {
   payments(

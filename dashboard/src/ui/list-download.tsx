@@ -14,7 +14,7 @@ export interface DownloadedList {
 /** Downloads exactly the rows that the list shows with its filters, in its order; for operators and admins. */
 export function ListDownload({ name, variables }: DownloadedList) {
   const fileName = useFileName(name);
-  const mayExport = useHasRole('operator');
+  const mayExport = useHasRole('supervisor');
   if (!mayExport) return null;
   const path = `/exports/lists/${name}?${new URLSearchParams({ variables: JSON.stringify(variables) })}`;
   return <DownloadButton label="Download CSV" path={path} fileName={fileName} />;

@@ -13,7 +13,7 @@ interface DownloadProps {
 export function Download({ code, filters }: DownloadProps) {
   const { from, to, bucket } = filters;
   const fileName = useFileName(plainName([code, from, to, bucket].filter((part) => part).join('-')));
-  const mayExport = useHasRole('operator');
+  const mayExport = useHasRole('supervisor');
   if (!mayExport) return null;
   const given = Object.entries(filters).flatMap(([name, value]) => (value ? [[name, value]] : []));
   const search = new URLSearchParams([...given, ['names', 'true']]);
