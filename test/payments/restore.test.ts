@@ -4,7 +4,7 @@ import { proveRestore } from '../support/restore-proof/prove-restore.js';
 
 const PER_SYSTEM = { payments: 20, reversals: 10 };
 const SYSTEMS = 3;
-/** Of each system; half of the reversals are of payments that the backup has. */
+/** For each system; half of the reversals are of payments that the backup has. */
 const COUNTS = [
   { kind: 'earlier', payments: 5, repeated: 0, reversals: 5 },
   { kind: 'REST', payments: 6, repeated: 6, reversals: 1 },

@@ -365,7 +365,8 @@ describe('every root field, for a principal without scopes', () => {
   /** The other mutations need at least a supervisor. */
   const AGENTS_MAY = [
     ...['recordPayment', 'reversePayment', 'updatePaymentMethod', 'deactivatePaymentMethod'],
-    ...['createAutopaySchedule', 'updateAutopaySchedule', 'cancelAutopaySchedule', 'addAccountNote'],
+    ...['createAutopaySchedule', 'updateAutopaySchedule', 'cancelAutopaySchedule', 'retryAutopayRun'],
+    'addAccountNote',
   ];
   /** May read the lender, and act at another one. */
   const actingElsewhere = async () => {

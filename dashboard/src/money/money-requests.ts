@@ -131,7 +131,7 @@ async function perform(money: SentMoney, earlier?: unknown): Promise<void> {
   if (state.name !== 'unknown') forgetUnsettled(id);
   if (state.name === 'done')
     forgetTypedInto(`${operationOf(sent) === 'record' ? 'payment' : 'reversal'}:${subjectOf(sent)}`);
-  // The session may have ended meanwhile: then the details are forgotten.
+  // If the session has ended since, the details are forgotten.
   const kept = all.get(id)?.sent ?? sent;
   put(id, { ...money, sent: kept, state, wasUnknown: money.wasUnknown || state.name === 'unknown' });
 }

@@ -141,7 +141,8 @@ export const schedulesOfChargedOffLoan = statement({
   text: ({ p, scope }) => `
     select ${SCHEDULE} from autopay_schedule s
       join account a on a.organization_id = s.organization_id and a.id = s.account_id
-     where a.id = ${p.accountId} and s.status = 'active' and a.status_code = 'charged_off' and ${scope('a.organization_id')}`,
+     where a.id = ${p.accountId} and s.status = 'active' and a.status_code = 'charged_off'
+       and ${scope('a.organization_id')} and ${scope('s.organization_id')}`,
 });
 
 /** Exceptions of schedules that are no longer paused: a user resumed or cancelled them, or they have ended. */
