@@ -47,7 +47,7 @@ describe('a command that is called wrongly (2), refused or failed (1): one line 
       1,
       /86400 seconds at most.*no organization X/,
     ],
-    ['an unknown role', ['operators', 'token', '--role', 'king'], 2, /viewer, operator, admin/],
+    ['an unknown role', ['operators', 'token', '--role', 'king'], 2, /viewer, agent, supervisor, admin/],
     ['an unknown subgraph', ['serve', 'subgraph', 'nothing'], 2, /servicing, payments/],
     ['an unknown scope', ['keys', 'create', '--organization', 'X', '--scope', 'all'], 2, /accounts:read/],
     ['an event that was not set aside', ['campaign-events', 'replay', 'NOPE'], 1, /no event was set aside as NOPE/],
