@@ -93,7 +93,7 @@ export const CATALOGUE = {
   autopay_run_not_retryable: {
     status: 409,
     meaning:
-      'The run cannot be tried now: it does not wait for another try, its schedule does not charge, its next date has come, or another run of the loan is open; `reason` says which.',
+      'The run cannot be tried now: it does not wait for another try, its schedule does not charge, its next date has come, it has been tried ten times, or another run of the loan is open; `reason` says which.',
   },
   payment_not_reversible: { status: 409, meaning: 'The payment is not `posted`; `status` is its current status.' },
   ledger_boarding_over: {

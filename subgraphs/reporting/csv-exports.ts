@@ -37,7 +37,7 @@ export function buildReportExports(source: {
     const { csv, namedCsv } = reportOf(code);
     const { caller, filters } = await authorizeReport(principal, request, source);
     if (request.isNamed === true) {
-      requireExport(principal);
+      requireExport(caller);
       const named = { ...filters, showsNames: hasScope(principal, 'persons:read') };
       return source.exports.csv(caller, namedCsv, named, principal);
     }

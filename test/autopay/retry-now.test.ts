@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addDays } from '../../core/time/dates.js';
-import { RunRetrier } from '../../subgraphs/payments/autopay/run/retry-run-now.js';
+import { MOST_ATTEMPTS, RunRetrier } from '../../subgraphs/payments/autopay/run/retry-run-now.js';
 import { AutopayHarness } from '../support/autopay-harness.js';
 import { type Ask, graphClient } from '../support/graph.js';
 import { KillableDatabase, KillableWorker, Killed } from '../support/killable-worker.js';
@@ -129,6 +129,19 @@ describe('retryAutopayRun', () => {
     await retry(run.id);
     await harness.workOff();
     expect((await runOf(schedule)).status).toBe('posted');
+  });
+
+  it('a card that is declined again and again is not charged without end', async () => {
+    const { schedule, run } = await declined();
+    await harness.change(schedule, { payment_method_id: await harness.card(SOFT) });
+    for (let seen = 1; seen < MOST_ATTEMPTS; seen += 1) {
+      expect((await retry(run.id, seen)).json.data.retryAutopayRun.nextTryOn).toBe(harness.today);
+      await harness.workOff();
+    }
+    const before = await runOf(schedule);
+    expect(before.attempts).toHaveLength(MOST_ATTEMPTS);
+    expect(reasonOf(await retry(run.id, MOST_ATTEMPTS))).toEqual(['autopay_run_not_retryable', 'most_attempts']);
+    expect(await runOf(schedule)).toEqual(before);
   });
 
   it('not once the next date has come', async () => {

@@ -216,6 +216,25 @@ describe('GET /exports/lists/{list}', () => {
     expect(await entries()).toEqual(before);
   });
 
+  it('an operator whose roles differ may export where the role suffices, and nowhere else', async () => {
+    const [own = '', other = ''] = demo.organizationIds;
+    const rolesAt = { [own]: 'supervisor', [other]: 'viewer' } as const;
+    const token = await operatorToken(demo.instance.resources, { subject: 'bea', role: 'viewer', rolesAt });
+    const headers = { authorization: `Bearer ${token}` };
+    for (const list of LISTS.map(([name]) => name)) {
+      const filters = list === 'receipts' ? { by: 'BUSINESS_DAY', ...DAYS } : {};
+      const statuses = [];
+      for (const organizationId of [own, other, null])
+        statuses.push((await read(list, { ...filters, organizationId }, headers)).status);
+      expect([list, statuses]).toEqual([list, [200, 403, 403]]);
+    }
+    const report = (organizationId: string) =>
+      fetch(`${origin}/exports/crr?organization_id=${organizationId}&names=true`, { headers });
+    const [allowed, refused] = [await report(own), await report(other)];
+    await Promise.all([allowed.arrayBuffer(), refused.arrayBuffer()]);
+    expect([allowed.status, refused.status]).toEqual([200, 403]);
+  });
+
   it('a formula in a name is text, and a searched name is not recorded', async () => {
     const { rows } = await demo.instance.resources.pool.query(
       `update person set display_name = '=HYPERLINK("http://evil.example","Zqx")' where id = (

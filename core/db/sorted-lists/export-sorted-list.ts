@@ -9,8 +9,8 @@ import type { Order, SortedList } from './sorted-list.js';
 /**
  * The rows that match, as CSV with a header row, in the given order: a snapshot, streamed and never held in memory.
  *
- * @throws {Problem} `insufficient_scope`; `service_unavailable` when every export connection is in use. A later
- *   failure destroys the stream.
+ * @throws {Problem} `insufficient_scope`, by the role at the requested organizations; `service_unavailable` when every
+ *   export connection is in use. A later failure destroys the stream.
  */
 export function exportSorted<Filters extends Parameters, Row, Sort extends string>(
   exports: Exports,
@@ -19,7 +19,7 @@ export function exportSorted<Filters extends Parameters, Row, Sort extends strin
   { caller, parameters }: SoughtRows<Filters>,
   order: Order<Sort>,
 ): Promise<Readable> {
-  requireExport(principal);
+  requireExport(caller);
   const showsNames = hasScope(principal, 'persons:read');
   return exports.csv(caller, list.csv, { ...parameters, order, showsNames }, principal);
 }

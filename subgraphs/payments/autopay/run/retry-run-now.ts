@@ -10,6 +10,12 @@ import { dueDate, isOverdue } from './retry-days.js';
 import { otherOpenRun, tryOn } from './retry-now.store.js';
 import { enqueueRun, keyOf, type Locked, underLock } from './run-under-schedule-lock.js';
 
+/**
+ * Attempts of one run after which no person may ask for another. Card networks limit how often a declined charge is
+ * submitted again (Visa: 15 times in 30 days) and fine the merchant beyond that; automatic tries also count.
+ */
+export const MOST_ATTEMPTS = 10;
+
 type RetryParts = Pick<ServiceParts, 'db' | 'clock'>;
 
 /**
@@ -66,6 +72,7 @@ async function notRetryable(
   if (run.status !== 'retrying') return `run_${run.status}`;
   if (schedule.status !== 'active') return `schedule_${schedule.status}`;
   if (isOverdue(dueDate(schedule, run), today, today)) return 'next_date_has_come';
+  if (run.attemptNumber >= MOST_ATTEMPTS) return 'most_attempts';
   const other = await tx.first(principal, otherOpenRun, { ...keyOf(run), accountId: run.accountId });
   return other === undefined ? undefined : 'other_run_open';
 }
