@@ -58,6 +58,8 @@ function Finder({ onClose }: { readonly onClose: () => void }) {
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Backspace' && typed === '') setChosen(undefined);
+    // The search field itself would only clear its text.
+    if (event.key === 'Escape' && !event.nativeEvent.isComposing) return onClose();
     const [first] = rows;
     // Without a focused row, Enter is for the first one: but not for one that is about to be replaced.
     if (event.key !== 'Enter' || first === undefined || search.isPending) return;

@@ -27,6 +27,13 @@ export type RecoveryChange =
 
 const CONFIRMED = 'An operator confirmed that the list of postings was read.';
 
+interface Change {
+  readonly action: 'recovery.start' | 'recovery.end';
+  readonly next: (recoveringSince: string | null) => string | null;
+  /** Lists that were read before it must be read again: a second restore brings back what the first recovery settled. */
+  readonly readBefore?: string;
+}
+
 /** Recoveries from a restore of the database. For admins of all organizations; every change is audited. */
 export class RecoveryService {
   constructor(private readonly parts: RecoveryParts) {}
@@ -50,11 +57,11 @@ export class RecoveryService {
     const { db, clock } = this.parts;
     const checked = checkedBody(recoveryTime(clock), since);
     for (const id of await this.#named(principal, organizationId)) {
-      await this.#change(principal, id, 'recovery.start', (before) =>
-        before !== null && Date.parse(before) <= Date.parse(checked) ? before : checked,
-      );
-      // A second restore brings the lists back that were read in the first recovery.
-      await db.many(principal, forgetReadLists, { organizationId: id, readBefore: checked });
+      await this.#change(principal, id, {
+        action: 'recovery.start',
+        next: (before) => (before !== null && Date.parse(before) <= Date.parse(checked) ? before : checked),
+        readBefore: checked,
+      });
     }
     await paymentsInProgressWritten(db);
     return readRecoveries(this.parts, principal);
@@ -64,7 +71,7 @@ export class RecoveryService {
   async end(principal: Principal, organizationId?: string | null): Promise<readonly Recovery[]> {
     requireRoleEverywhere(principal, 'admin');
     for (const id of await this.#named(principal, organizationId)) {
-      await this.#change(principal, id, 'recovery.end', () => null);
+      await this.#change(principal, id, { action: 'recovery.end', next: () => null });
     }
     return readRecoveries(this.parts, principal);
   }
@@ -106,17 +113,13 @@ export class RecoveryService {
     return (await this.parts.db.many(principal, organizationIds, {})).map(({ id }) => id);
   }
 
-  async #change(
-    principal: Principal,
-    id: string,
-    action: 'recovery.start' | 'recovery.end',
-    next: (before: string | null) => string | null,
-  ): Promise<void> {
+  async #change(principal: Principal, id: string, { action, next, readBefore }: Change): Promise<void> {
     const { db, clock } = this.parts;
     if (!isId(id)) throw new Problem('organization_not_found');
     await db.transaction(async (tx) => {
       const locked = await tx.first(principal, lockOrganization, { id });
       if (locked === undefined) throw new Problem('organization_not_found');
+      if (readBefore !== undefined) await tx.many(principal, forgetReadLists, { organizationId: id, readBefore });
       const since = next(locked.recoveringSince);
       if (since === locked.recoveringSince) return;
       const changed = await tx.first(principal, setRecoveringSince, { id, since });

@@ -76,7 +76,7 @@ export function AccountView() {
                 isPayable={account.acceptsPayments === true || why('acceptsPayments') !== undefined}
               />
             </div>
-            <NotesOfAccount key={id} id={id} />
+            <NotesOfAccount key={id} id={id} organizationId={account.organizationId} />
             <div id="autopay" tabIndex={-1}>
               <AutopayOfAccount
                 account={account}

@@ -1,7 +1,7 @@
 import { systemName } from '../../format/display-names';
 import type { AccountPageQuery } from '../../generated/graphql';
 import type { GraphProblem } from '../../graph/problem';
-import { useHasRole } from '../../session/operator';
+import { useHasRoleAt } from '../../session/operator';
 import { Facts } from '../../ui/facts';
 import { NotRead } from '../../ui/not-read';
 import { Card } from '../../ui/page';
@@ -27,8 +27,9 @@ interface BorrowerProps {
   readonly problem: GraphProblem | undefined;
 }
 
-export function BorrowerFacts({ account: { primaryBorrower, borrowers }, problem }: BorrowerProps) {
-  const mayCorrect = useHasRole('supervisor');
+export function BorrowerFacts({ account, problem }: BorrowerProps) {
+  const { primaryBorrower, borrowers } = account;
+  const mayCorrect = useHasRoleAt('supervisor')(account.organizationId);
   const others = borrowers.filter(({ partyId, isActive }) => isActive && partyId !== primaryBorrower?.id);
   const address = primaryBorrower?.addresses.find(({ isCurrent }) => isCurrent);
   return (

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { noteKind } from '../../format/notes';
 import { type NoteFieldsFragment, NotesOfLoanDocument } from '../../generated/graphql';
 import { useAnswer } from '../../graph/use-answer';
-import { useHasRole } from '../../session/operator';
+import { useHasRoleAt } from '../../session/operator';
 import { Button } from '../../ui/button';
 import { Failed, Skeleton } from '../../ui/empty-failed-and-loading-states';
 import { Instant } from '../../ui/instant';
@@ -13,9 +13,14 @@ import { AddNote } from './add-note';
 /** The number of notes shown before “Show all”. */
 const SHOWN_FIRST = 3;
 
+interface NotesProps {
+  readonly id: string;
+  readonly organizationId: string;
+}
+
 /** The newest notes on a loan, and a form for the next one. */
-export function NotesOfAccount({ id }: { readonly id: string }) {
-  const mayWrite = useHasRole('agent');
+export function NotesOfAccount({ id, organizationId }: NotesProps) {
+  const mayWrite = useHasRoleAt('agent')(organizationId);
   const [isWriting, setWriting] = useState(false);
   const [isWhole, setWhole] = useState(false);
   const { data, error, refetch } = useAnswer('notes-of-loan', NotesOfLoanDocument, { id }, { isLive: true });

@@ -1,6 +1,6 @@
 import { ExceptionListDocument } from '../../generated/graphql';
 import { useList } from '../../graph/use-paged-or-whole-list';
-import { useHasRole } from '../../session/operator';
+import { useHasRoleAt } from '../../session/operator';
 import { Cards } from '../../ui/cards';
 import { Page } from '../../ui/page';
 import { useFilters } from '../../ui/use-filters';
@@ -25,7 +25,7 @@ export function Exceptions() {
   const { show } = search;
   const isResolved = show === 'resolved';
   const isWaiting = isResolved ? null : show === 'waiting';
-  const mayResolve = useHasRole('supervisor');
+  const mayResolveAt = useHasRoleAt('supervisor');
   const list = useList(
     'exceptions',
     ExceptionListDocument,
@@ -42,7 +42,7 @@ export function Exceptions() {
           text: 'Payments found late, returned charges and refused refunds appear here.',
         }}
       >
-        {(row) => <ExceptionCard key={row.id} exception={row} mayResolve={mayResolve} />}
+        {(row) => <ExceptionCard key={row.id} exception={row} mayResolve={mayResolveAt(row.organizationId)} />}
       </Cards>
     </Page>
   );

@@ -5,7 +5,7 @@ import { dollars } from '../../../format/money';
 import { statusText } from '../../../format/statuses';
 import type { AccountPageQuery } from '../../../generated/graphql';
 import type { GraphProblem } from '../../../graph/problem';
-import { useHasRole } from '../../../session/operator';
+import { useHasRoleAt } from '../../../session/operator';
 import { Button } from '../../../ui/button';
 import { Facts } from '../../../ui/facts';
 import { Mark } from '../../../ui/mark';
@@ -25,7 +25,7 @@ interface AutopayProps {
 
 export function AutopayOfAccount({ account, schedules, problem }: AutopayProps) {
   const [isSettingUp, setSettingUp] = useState(false);
-  const mayChange = useHasRole('agent');
+  const mayChange = useHasRoleAt('agent')(account.organizationId);
   const current = schedules.filter(({ status }) => status === 'active' || status === 'paused');
   return (
     <Card
@@ -35,7 +35,7 @@ export function AutopayOfAccount({ account, schedules, problem }: AutopayProps) 
       {problem && <NotRead what="Autopay" problem={problem} />}
       {current.length === 0 && !problem && <p className="quiet">No schedule charges for this loan.</p>}
       {current.map((schedule) => (
-        <ScheduleFacts key={schedule.id} accountId={account.id} schedule={schedule} />
+        <ScheduleFacts key={schedule.id} accountId={account.id} schedule={schedule} mayChange={mayChange} />
       ))}
       {isSettingUp && <SetUpAutopay account={account} onClose={() => setSettingUp(false)} />}
     </Card>
@@ -45,12 +45,12 @@ export function AutopayOfAccount({ account, schedules, problem }: AutopayProps) 
 interface ScheduleProps {
   readonly accountId: string;
   readonly schedule: Schedule;
+  readonly mayChange: boolean;
 }
 
-function ScheduleFacts({ accountId, schedule }: ScheduleProps) {
+function ScheduleFacts({ accountId, schedule, mayChange }: ScheduleProps) {
   const { status, amountCents, frequencyUnit, frequencyInterval, nextRunDate, paymentMethod, lastRun } = schedule;
   const isMarked = schedule.possibleDuplicateOf !== null;
-  const mayChange = useHasRole('agent');
   return (
     <>
       <Facts
