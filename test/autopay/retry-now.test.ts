@@ -157,7 +157,13 @@ describe('retryAutopayRun', () => {
   });
 
   it('a request that dies anywhere has moved the next try or nothing; the run is charged once in the end', async () => {
-    const principal = { kind: 'operator', actor: 'ola', role: 'supervisor', organizationIds: 'all', scopes: [] } as const;
+    const principal = {
+      kind: 'operator',
+      actor: 'ola',
+      role: 'supervisor',
+      organizationIds: 'all',
+      scopes: [],
+    } as const;
     const { schedule, run } = await declined();
     for (let at = 1, isDone = false; !isDone; at += 1) {
       let left = at;
