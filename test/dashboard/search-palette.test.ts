@@ -57,7 +57,8 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
     );
     for (const [text, matched] of [
       [payment.id.toLowerCase(), 'ID'],
-      [String(payment.number), 'Reference number'],
+      // As on a receipt; a single digit without its sign is too short to be searched.
+      [`#${payment.number}`, 'Reference number'],
       [`$${(Number(payment.cents) / 100).toFixed(2)}`, 'Amount'],
     ]) {
       await find(page, text);
