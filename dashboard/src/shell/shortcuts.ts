@@ -17,7 +17,9 @@ export function useShortcuts(find: () => void): void {
         find();
         return;
       }
-      if (event.metaKey || event.ctrlKey || event.altKey || isTyping(event.target)) return;
+      // A search field repeats its keys as events at its list, which is no field: the focus stays in the field.
+      if (event.metaKey || event.ctrlKey || event.altKey) return;
+      if (isTyping(event.target) || isTyping(document.activeElement)) return;
       const now = Date.now();
       const place = places.find(({ key }) => key === event.key);
       if (now < chordUntil && place !== undefined) {
