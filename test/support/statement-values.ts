@@ -381,22 +381,31 @@ const ACT_GIVEN = {
   ...{ amountCents: 1, paymentReference: newId(), postingExternalId: null },
 };
 
-/**
- * Values for statements in which a parameter's name has another meaning, or which need a row in a certain state. By
- * statement.
- */
+/** Filters of a sorted list that no populated row would match. By list. */
+const UNFILTERED: Readonly<Record<string, Values>> = {
+  account: { namedId: null },
+  collected_payment: { loanSystemCode: null, externalReference: null },
+};
+
 /** Before the first row of each order of a list. */
 function sortedPages(): Readonly<Record<string, Values>> {
   const lists = [ACCOUNT_LIST, PAYMENT_LIST, RUN_LIST, DISPUTE_LIST, ...Object.values(RECEIPT_LIST)];
   const pages = lists.flatMap((list) => Object.values(list.pages));
-  const unnamed = { 'account.totals': { namedId: null }, 'account.csv': { namedId: null } };
   const starts = pages.map(({ statement, start }): [string, Values] => [
     statement.name,
-    { ...start, ...(statement.name.startsWith('account.') && { namedId: null }) },
+    { ...start, ...UNFILTERED[statement.name.split('.')[0] ?? ''] },
   ]);
-  return { ...unnamed, ...Object.fromEntries(starts) };
+  const others = Object.entries(UNFILTERED).flatMap(([list, values]): [string, Values][] => [
+    [`${list}.totals`, values],
+    [`${list}.csv`, values],
+  ]);
+  return Object.fromEntries([...starts, ...others]);
 }
 
+/**
+ * Values for statements in which a parameter's name has another meaning, or which need a row in a certain state. By
+ * statement.
+ */
 function overrides(of: Populated): Readonly<Record<string, Values>> {
   const pending = { id: of.pendingId };
   const reversal = { id: of.reversalId };
@@ -953,7 +962,7 @@ export const EMPTY_AGGREGATES: Readonly<Record<string, readonly object[]>> = {
   ),
   ...Object.fromEntries(
     ['account', 'collected_payment', 'autopay_run', 'dispute', 'receipts_by_entered', 'receipts_by_business_day'].map(
-      (list) => [`${list}.totals`, [{ rows: 0, amountCents: 0, netCents: 0 }]],
+      (list) => [`${list}.totals`, [{ rows: '0', amountCents: '0', netCents: '0' }]],
     ),
   ),
   'tie_out.posting_sums': [NOTHING_SUMMED],
