@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { ApiAnswer } from '../api.js';
 import { hurryLookups } from '../hurry-lookups.js';
+import type { KillableProduct } from '../killable-product.js';
 import { mapConcurrently } from '../map-concurrently.js';
+import { until } from '../until.js';
 import { FaultPlan } from './fault-plan.js';
 import type { ProofSetting } from './proof-setting.js';
 
@@ -15,6 +17,12 @@ const REPORTS = 10;
 const FIRST_CENTS = 1_000;
 /** After so many refusals a client gives up. */
 const MOST_TRIES = 50;
+/**
+ * Only a new payment or reversal causes a kill. On a slow machine each kill would come before the lookups of the one
+ * before: so nothing new is sent while an outcome is unknown for longer than this.
+ */
+const UNKNOWN_AT_MOST_S = 60;
+const KNOWN_WITHIN_MS = 300_000;
 
 /** What clients got, and the reasons of refusals with their number. */
 export interface Outcomes {
@@ -63,9 +71,11 @@ async function whileBroken<T>(
     return true;
   });
   const hurrying = setInterval(() => void hurryLookups(product.sql).catch(() => undefined), 500);
+  const mayBreak = () => plan.left === 0 || isEveryOutcomeRecent(product);
   const [done, refusals]: [string[], Record<string, number>] = [[], {}];
   const sendUntilDone = async (item: T): Promise<void> => {
     for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+      await until(mayBreak, 'no outcome is unknown for long', KNOWN_WITHIN_MS);
       const { json } = await send(item);
       if (json.status === status) return void done.push(json.payment_id);
       const reason = json.detail?.reason ?? json.detail?.error_code ?? json.status;
@@ -84,4 +94,14 @@ async function whileBroken<T>(
   });
   if (plan.left > 0) throw new Error(`${plan.left} of ${kills + cuts} faults did not happen`);
   return { done, refusals };
+}
+
+/** Whether no payment and no reversal waits for its outcome for long. */
+async function isEveryOutcomeRecent({ sql }: KillableProduct): Promise<boolean> {
+  const open = `status in ('pending', 'pending_confirmation') and created_at < now() - make_interval(secs => $1)`;
+  const { rowCount } = await sql.query(
+    `select 1 from collected_payment where ${open} union all select 1 from payment_reversal where ${open} limit 1`,
+    [UNKNOWN_AT_MOST_S],
+  );
+  return rowCount === 0;
 }

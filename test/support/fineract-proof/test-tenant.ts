@@ -35,7 +35,8 @@ export interface TenantPayoff {
 type Answer = Readonly<Record<string, any>>;
 
 const FORMAT = { locale: 'en', dateFormat: 'yyyy-MM-dd' };
-const BUSINESS_DATE = '/configurations/name/enable-business-date';
+/** The switch of the business date: 1.10 names it with underscores, other versions with hyphens. */
+const BUSINESS_DATE = /^enable[-_]business[-_]date$/;
 const WRITTEN_OFF = 601;
 
 /** A Fineract tenant as the lender's staff use it: without Tributary. */
@@ -148,11 +149,12 @@ export class TestTenant {
   }
 
   async isBusinessDateOn(): Promise<boolean> {
-    return (await this.#get(BUSINESS_DATE))['enabled'] === true;
+    return (await this.#businessDateSwitch())['enabled'] === true;
   }
 
   async turnBusinessDate(enabled: boolean): Promise<void> {
-    await this.#send('PUT', BUSINESS_DATE, { enabled });
+    const { id } = await this.#businessDateSwitch();
+    await this.#send('PUT', `/configurations/${id}`, { enabled });
   }
 
   /** Undefined: it was never set. */
@@ -164,6 +166,13 @@ export class TestTenant {
 
   async setBusinessDate(date: IsoDate): Promise<void> {
     await this.#post('/businessdate', { type: 'BUSINESS_DATE', date });
+  }
+
+  async #businessDateSwitch(): Promise<Answer> {
+    const { globalConfiguration } = await this.#get('/configurations');
+    const found = globalConfiguration.find(({ name }: Answer) => BUSINESS_DATE.test(name));
+    if (found === undefined) throw new Error('Fineract has no switch for the business date');
+    return found;
   }
 
   async #transact(loan: string, command: string, fields: Answer): Promise<void> {

@@ -28,7 +28,8 @@ export const STAFF_PERMISSIONS = [
   'UPDATE_BUSINESS_DATE',
 ];
 
-const BUSINESS_DATE_SETTING = /^\/configurations\/name\/enable-business-date$/;
+/** As 1.10 names and numbers it. */
+const BUSINESS_DATE_SETTING = { id: 44, name: 'enable_business_date' };
 
 export const STAFF_ROUTES: readonly FineractRoute[] = [
   {
@@ -53,14 +54,15 @@ export const STAFF_ROUTES: readonly FineractRoute[] = [
     answer: (call) => withLoan(call, (loan) => decide(call, loan)),
   },
   {
-    ...route('business_date_setting', 'GET', BUSINESS_DATE_SETTING, 'READ_CONFIGURATION'),
-    answer: ({ book }) => ok({ name: 'enable-business-date', enabled: book.isBusinessDateEnabled }),
+    ...route('settings', 'GET', /^\/configurations$/, 'READ_CONFIGURATION'),
+    answer: ({ book }) =>
+      ok({ globalConfiguration: [{ ...BUSINESS_DATE_SETTING, enabled: book.isBusinessDateEnabled }] }),
   },
   {
-    ...route('turn_business_date', 'PUT', BUSINESS_DATE_SETTING, 'UPDATE_CONFIGURATION'),
+    ...route('turn_business_date', 'PUT', /^\/configurations\/44$/, 'UPDATE_CONFIGURATION'),
     answer: ({ book, fields }) => {
       book.isBusinessDateEnabled = fields['enabled'] === true;
-      return ok({ resourceId: 44, changes: { enabled: book.isBusinessDateEnabled } });
+      return ok({ resourceId: BUSINESS_DATE_SETTING.id, changes: { enabled: book.isBusinessDateEnabled } });
     },
   },
   {
