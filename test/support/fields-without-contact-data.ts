@@ -138,6 +138,12 @@ export const ARGUMENTS_WITHOUT_CONTACT_DATA: Names = {
   'Query.rolledAccounts': ['fromState', 'toState'],
   // Parts of contract and account numbers, and of names.
   'Query.accounts': ['text', 'borrower', 'externalContractNumber', 'externalAccountNumber'],
+  // The totals of these lists, by the same filters.
+  'Query.accountTotals': ['text', 'borrower', 'externalContractNumber', 'externalAccountNumber'],
+  'Query.paymentTotals': ['text', 'externalReference', 'timeZone'],
+  'Query.receiptTotals': ['paymentMethod'],
+  'Query.autopayRunTotals': ['timeZone'],
+  'Query.disputeTotals': ['timeZone'],
   'Query.auditLog': ['actor', 'action', 'subject', 'timeZone'],
   'Query.autopayRuns': ['timeZone'],
   'Query.autopayRunCounts': ['timeZone'],
@@ -147,5 +153,5 @@ export const ARGUMENTS_WITHOUT_CONTACT_DATA: Names = {
   'Query.ledgerEntries': ['type', 'ledgerAccount'],
 };
 
-/** Inputs of fields other than mutations: a schedule to preview, and a draft of a template. */
-export const INPUTS_OF_QUERIES = ['PreviewScheduleInput', 'UpdateEmailTemplateInput'];
+/** Inputs of fields other than mutations: a payment or a schedule to preview, and a draft of a template. */
+export const INPUTS_OF_QUERIES = ['PreviewPaymentInput', 'PreviewScheduleInput', 'UpdateEmailTemplateInput'];
