@@ -176,7 +176,7 @@ describe.skipIf(BROWSER === undefined)(`lenders in the dashboard${NO_BROWSER}`, 
       });
       await open(page, `${origin}${path}`);
       const alert = page.getByRole('alert').first();
-      await alert.getByText('This could not be loaded').waitFor();
+      await alert.getByText(/could not be (loaded|read)/).waitFor();
       await waitUntilAbsent(page.locator('td', { hasText: '$0.00' }));
       isHeld = false;
       await alert.getByRole('button', { name: 'Try again' }).click();

@@ -6,7 +6,7 @@ import { BROWSER, NO_BROWSER, openContext } from '../support/browser.js';
 import { complaintsOf, openDashboard } from '../support/dashboard.js';
 import { type DemoDashboard, openDemoDashboard } from '../support/demo-dashboard.js';
 import type { DemoInstance } from '../support/demo-instance.js';
-import { open, settled, waitUntilAbsent } from '../support/settled-page.js';
+import { countOf, open, settled, waitUntilAbsent } from '../support/settled-page.js';
 
 /* Payments recorded and reversed in the dashboard, and which roles may do so: in a real browser, on the demo data. */
 
@@ -36,8 +36,8 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').getByLabel('Amount in dollars').and(page.locator(':focus')).waitFor();
     await page.keyboard.type('125.50');
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Tab');
+    const number = page.getByRole('dialog').getByLabel('Check number').and(page.locator(':focus'));
+    for (let tabs = 0; tabs < 10 && (await countOf(number)) === 0; tabs += 1) await page.keyboard.press('Tab');
     await page.keyboard.type('1001');
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').getByText('Posted').waitFor();
@@ -114,7 +114,8 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
 
   it.each([
     ['Open the demo', 'Admin'],
-    ['… as an operator', 'Operator'],
+    ['… as a supervisor', 'Supervisor'],
+    ['… as an agent', 'Agent'],
     ['… as a viewer', 'Viewer'],
   ])('“%s” signs in', async (way, role) => {
     const context = await openContext(browser);

@@ -111,7 +111,7 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
     await revokeAll();
     await expectNothingLeft(page);
     expect(await page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }])')).not.toContain('61.25');
-    await page.getByRole('button', { name: '… as an operator' }).click();
+    await page.getByRole('button', { name: '… as a supervisor' }).click();
     await page.getByRole('dialog').waitFor();
     expect(await fieldValueOf(page.getByLabel('Amount in dollars'))).toBe('61.25');
     expect(await fieldValueOf(page.getByLabel('Memo'))).toBe('Left at the desk');
@@ -135,7 +135,7 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
     await page.clock.fastForward(15_000);
     await signIn(page).waitFor();
     await page.clock.fastForward('15:01');
-    await page.getByRole('button', { name: '… as an operator' }).click();
+    await page.getByRole('button', { name: '… as a supervisor' }).click();
     await heading(page).waitFor();
     await page.getByRole('button', { name: 'Record a payment' }).click();
     expect(await fieldValueOf(page.getByLabel('Amount in dollars'))).toBe('');
@@ -167,7 +167,7 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
     for (const text of ['For her late husband', '770077']) expect(stored).not.toContain(text);
     isLost = false;
     sent.length = 0;
-    await page.getByRole('button', { name: '… as an operator' }).click();
+    await page.getByRole('button', { name: '… as a supervisor' }).click();
     await page.getByRole('status').getByText('A payment of $63.25').waitFor();
     await page.getByRole('status').getByText('Posted').waitFor();
     expect(new Set(sent)).toEqual(new Set(['OutcomeByKey']));
@@ -184,7 +184,7 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
     await page.getByLabel('Telephone').fill('+1 555 0100');
     await revokeAll();
     await expectNothingLeft(page);
-    await page.getByRole('button', { name: '… as an operator' }).click();
+    await page.getByRole('button', { name: '… as a supervisor' }).click();
     await heading(page).waitFor();
     await page
       .getByRole('button', { name: /^Correct the data of/ })

@@ -32,6 +32,7 @@ beforeAll(async () => {
   const emailTemplate = await idOf('email_template');
   ids = {
     ...{ account, transactions: account, payoffQuote: account, emailTemplate, previewEmailTemplate: emailTemplate },
+    ...{ accountPaymentMethods: account, previewPayment: account, autopayRun: await idOf('autopay_run') },
     payment: await idOf('collected_payment'),
     person: await idOf('person'),
     organizationId: demo.organizationIds[0] ?? '',
@@ -96,6 +97,15 @@ function valueFor({ variable: { name }, type }: VariableDefinitionNode, field: s
       return {};
     case 'UpdateEmailTemplateInput':
       return {};
+    case 'KeyedOperation':
+      return 'record_payment';
+    case 'PreviewPaymentInput':
+      return { amountCents: 100, paymentMethod: 'cash' };
+    case 'PreviewScheduleInput':
+      return {
+        ...{ accountId: ids['account'], amountCents: 100, startDate: '2096-01-31' },
+        ...{ frequencyUnit: 'month', frequencyInterval: 1 },
+      };
     default:
       return 'current';
   }

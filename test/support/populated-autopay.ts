@@ -23,6 +23,7 @@ export interface PopulatedAutopay {
   readonly chargingId: string;
   readonly attemptId: string;
   /** A held run of the same schedule, due today; the run that it equals has failed. */
+  readonly retryingId: string;
   readonly heldId: string;
   /** A run that a worker charges under a lease, and one that is charged. */
   readonly leasedId: string;
@@ -72,7 +73,14 @@ export async function populateAutopay(
     );
     return id;
   };
-  const [chargingId] = [await run('charging', '2025-11-10', null), await run('retrying', '2025-10-10', '2025-10-11')];
+  const chargingId = await run('charging', '2025-11-10', null);
+  const retryingId = await run('retrying', '2025-10-10', '2025-10-11');
+  await sql.query(
+    `insert into operator_exception (id, organization_id, kind, subject_id, detail, resolved_at, resolved_by, resolution)
+     values ($1, $2, 'posted_after_failed', $3, '{}', now(), 'ola', 'of a run')`,
+    [newId(), organizationId, chargingId],
+  );
+  await sql.query("update autopay_schedule set pause_reason = 'laid off' where id = $1", [scheduleId]);
   const heldId = await run('held', servicingDate(systemClock.now()), null);
   const failedId = await run('failed', '2025-09-10', null);
   await sql.query('update autopay_run set possible_duplicate_of = $2 where id = $1', [heldId, failedId]);
@@ -105,7 +113,7 @@ export async function populateAutopay(
   );
   return {
     ...{ paymentMethodId, idleMethodId, scheduleId, paidAccountId, chargingId, attemptId, chargeId, chargeReference },
-    ...{ disputeId, correctionId, heldId, leasedId, chargedId },
+    ...{ disputeId, correctionId, retryingId, heldId, leasedId, chargedId },
   };
 }
 

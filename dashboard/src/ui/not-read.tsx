@@ -1,10 +1,19 @@
 import { messageOf } from '../graph/problem';
+import { Button } from './button';
+
+interface NotReadProps {
+  readonly what: string;
+  readonly problem: unknown;
+  /** For a part that does not fill a page of its own. */
+  readonly retry?: () => void;
+}
 
 /** In place of a part of a page that could not be read: never a zero, and never a claim that there is nothing. */
-export function NotRead({ what, problem }: { readonly what: string; readonly problem: unknown }) {
+export function NotRead({ what, problem, retry }: NotReadProps) {
   return (
-    <p className="quiet" role="alert" title={messageOf(problem)}>
-      {what} could not be read. This page tries again by itself.
-    </p>
+    <div className="quiet" role="alert" title={messageOf(problem)}>
+      <p>{what} could not be read. This page tries again by itself.</p>
+      {retry && <Button onPress={retry}>Try again</Button>}
+    </div>
   );
 }

@@ -61,7 +61,7 @@ export function Home() {
           }
         >
           {isWithoutFigures || whyNoReceipts('entered') ? (
-            <NotRead what="Receipts" problem={whyNoReceipts('entered') ?? figures.error} />
+            <NotRead what="Receipts" problem={whyNoReceipts('entered') ?? figures.error} retry={retry} />
           ) : (
             <ReceiptChart rows={figures.data?.data.entered ?? undefined} last={days[0].day} />
           )}
@@ -72,7 +72,11 @@ export function Home() {
           ) : latest.data === undefined && !latest.error ? (
             <Skeleton />
           ) : (
-            <NotRead what="Aging" problem={latest.error ?? whyMissing(latest.data?.missing ?? [], 'agingSummary')} />
+            <NotRead
+              what="Aging"
+              problem={latest.error ?? whyMissing(latest.data?.missing ?? [], 'agingSummary')}
+              retry={() => void latest.refetch()}
+            />
           )}
         </Card>
       </div>
@@ -90,7 +94,11 @@ export function Home() {
         />
         <Card title="Latest payments" aside={<Link to="/payments">All payments</Link>}>
           {payments === undefined && (latest.data !== undefined || latest.error) ? (
-            <NotRead what="Payments" problem={latest.error ?? whyMissing(latest.data?.missing ?? [], 'payments')} />
+            <NotRead
+              what="Payments"
+              problem={latest.error ?? whyMissing(latest.data?.missing ?? [], 'payments')}
+              retry={() => void latest.refetch()}
+            />
           ) : payments?.length === 0 ? (
             <Empty title="No payment has been recorded yet">Open a loan to record the first one.</Empty>
           ) : (
