@@ -47,7 +47,7 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
   }
 
   it('signing out shows the sign-in page in every tab, and another operator reads everything again', async () => {
-    const { page, complaints, close } = await openDashboard(browser, origin, { role: 'operator', path: loan });
+    const { page, complaints, close } = await openDashboard(browser, origin, { role: 'supervisor', path: loan });
     const other = await page.context().newPage();
     await other.goto(`${origin}${loan}`);
     await heading(other).waitFor();
@@ -101,7 +101,7 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
   });
 
   it('what was typed waits for the same operator, but not for another one, and never in storage', async () => {
-    const { page, close } = await openDashboard(browser, origin, { role: 'operator', path: loan });
+    const { page, close } = await openDashboard(browser, origin, { role: 'supervisor', path: loan });
     const type = async () => {
       await page.getByRole('button', { name: 'Record a payment' }).click();
       await page.getByLabel('Amount in dollars').fill('61.25');
@@ -126,7 +126,7 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
   });
 
   it('what was typed is forgotten after 15 minutes', async () => {
-    const { page, close } = await openDashboard(browser, origin, { role: 'operator', path: loan });
+    const { page, close } = await openDashboard(browser, origin, { role: 'supervisor', path: loan });
     await page.clock.install();
     await page.goto(`${origin}${loan}`);
     await page.getByRole('button', { name: 'Record a payment' }).click();
@@ -143,7 +143,7 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
   });
 
   it('nothing but its key is kept of a payment without an outcome; the next session finds the outcome by it', async () => {
-    const { page, close } = await openDashboard(browser, origin, { role: 'operator', path: loan });
+    const { page, close } = await openDashboard(browser, origin, { role: 'supervisor', path: loan });
     let isLost = true;
     const sent: string[] = [];
     await page.route('**/graphql', async (route) => {
@@ -176,7 +176,7 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
   });
 
   it('contact data that was typed is not kept', async () => {
-    const { page, close } = await openDashboard(browser, origin, { role: 'operator', path: loan });
+    const { page, close } = await openDashboard(browser, origin, { role: 'supervisor', path: loan });
     await page
       .getByRole('button', { name: /^Correct the data of/ })
       .first()

@@ -18,6 +18,7 @@ export const SERVICING_VIEWS = [
   '/exceptions',
   '/exceptions?show=resolved',
   '/disputes',
+  '/notes',
   '/tie-out',
   '/tie-out/differences',
   '/tie-out/2026-01-15',

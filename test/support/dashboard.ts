@@ -13,7 +13,7 @@ export interface OpenDashboard {
 }
 
 interface DashboardOptions extends BrowserContextOptions {
-  readonly role?: 'viewer' | 'operator' | 'admin';
+  readonly role?: 'viewer' | 'agent' | 'supervisor' | 'operator' | 'admin';
   /** The page to open. Default: Today. */
   readonly path?: string;
   /** The instant shown by the page's clock, which does not run. */

@@ -5,7 +5,10 @@ export interface DemoSession {
 }
 
 /** A dashboard session, as a browser would get by a click, without a browser. */
-export async function demoSession(origin: string, role: 'viewer' | 'operator' | 'admin'): Promise<DemoSession> {
+export async function demoSession(
+  origin: string,
+  role: 'viewer' | 'agent' | 'supervisor' | 'operator' | 'admin',
+): Promise<DemoSession> {
   const entered = await fetch(`${origin}/session/demo`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin },

@@ -1,7 +1,7 @@
 /** The name of an operation → the SHA-256 of its document, as the gateway has it. Written by `npm run generate`. */
 export const DOCUMENT_HASHES: Readonly<Record<string, string>> = {
   AccountList: '10c50396c696c96c3e6a161bffec768fdeca015623c81b234268daf31c7bf60f',
-  AccountPage: '7fcffc12302b2b9eb8c2f6fdfd277cb0e410d7a81f52b543c9699464fe23f34e',
+  AccountPage: 'f350d440a33af32b1cc0a115fb47f9c88430ed59da244b870c1dd8f64790d97d',
   AccountTimeline: '1f2c859dfdca94761aaf08684f67075384c298d67df719b40290ccc29d1f8dce',
   AccountTotals: '70937822dba9efd85e42bd55ea73b7259f93ce4848f84d3a5bf608b7f4092c75',
   AccountTransactions: '4ab7647845bb7cb2d3148e00c4569f9d567cc39372daa9809afb0649b8b82692',
@@ -46,7 +46,6 @@ export const DOCUMENT_HASHES: Readonly<Record<string, string>> = {
   NewSalesReport: '353dbcfd3a11642a7d940ef10efcf0045cd6ed56f21c31c30f0c63d7d041bac1',
   NonCashAdjustmentsReport: '202a71aef0460f603527fb2553a42314824e35e6e2612f8687af2b52a97d09df',
   NoteList: '834c451d221fcaeb60b9a5d426528d7334d906561472b44a7710d21864d10fc8',
-  NotesOfLoan: '330b6faf13a3428728f44c302e046f902becb483c0f46511e387b3e5ee33cb0a',
   NsfReturnsReport: '3f6d2366ea9b72330e36eb572fefa2e2fe1812b0a8d26db5f4dddfe7e6515f0a',
   OneEndpoint: '58dff4cb0d6fd3e37cc7c0d8963c47461182ed6f0bdc6d8c007bd5ffea617735',
   OnePayment: 'c6fe0cfcae4985adcc7f244ad009068956eaab3e583f26432428b172188e0e25',

@@ -76,7 +76,13 @@ export function AccountView() {
                 isPayable={account.acceptsPayments === true || why('acceptsPayments') !== undefined}
               />
             </div>
-            <NotesOfAccount key={id} id={id} organizationId={account.organizationId} />
+            <NotesOfAccount
+              key={id}
+              id={id}
+              organizationId={account.organizationId}
+              notes={account.notes ?? []}
+              problem={why('notes')}
+            />
             <div id="autopay" tabIndex={-1}>
               <AutopayOfAccount
                 account={account}

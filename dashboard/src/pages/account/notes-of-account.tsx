@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { noteKind } from '../../format/notes';
-import { type NoteFieldsFragment, NotesOfLoanDocument } from '../../generated/graphql';
-import { useAnswer } from '../../graph/use-answer';
+import type { NoteFieldsFragment } from '../../generated/graphql';
+import type { GraphProblem } from '../../graph/problem';
 import { useHasRoleAt } from '../../session/operator';
 import { Button } from '../../ui/button';
-import { Failed, Skeleton } from '../../ui/empty-failed-and-loading-states';
 import { Instant } from '../../ui/instant';
+import { NotRead } from '../../ui/not-read';
 import { Card } from '../../ui/page';
 import { PromiseOfNote } from '../notes/promise-state';
 import { AddNote } from './add-note';
@@ -16,20 +16,20 @@ const SHOWN_FIRST = 3;
 interface NotesProps {
   readonly id: string;
   readonly organizationId: string;
+  readonly notes: readonly NoteFieldsFragment[];
+  readonly problem: GraphProblem | undefined;
 }
 
 /** The newest notes on a loan, and a form for the next one. */
-export function NotesOfAccount({ id, organizationId }: NotesProps) {
+export function NotesOfAccount({ id, organizationId, notes, problem }: NotesProps) {
   const mayWrite = useHasRoleAt('agent')(organizationId);
   const [isWriting, setWriting] = useState(false);
   const [isWhole, setWhole] = useState(false);
-  const { data, error, refetch } = useAnswer('notes-of-loan', NotesOfLoanDocument, { id }, { isLive: true });
-  const notes = data?.account.notes ?? [];
   const shown = isWhole ? notes : notes.slice(0, SHOWN_FIRST);
   return (
     <Card title="Notes" aside={mayWrite && <Button onPress={() => setWriting(true)}>Add a note</Button>}>
-      {data === undefined && (error ? <Failed error={error} retry={() => void refetch()} /> : <Skeleton />)}
-      {data && notes.length === 0 && <p className="quiet">No notes on this loan.</p>}
+      {problem && <NotRead what="Notes" problem={problem} />}
+      {!problem && notes.length === 0 && <p className="quiet">No notes on this loan.</p>}
       <ul className="notes">
         {shown.map((note) => (
           <Note key={note.id} note={note} />

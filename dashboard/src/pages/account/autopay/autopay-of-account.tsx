@@ -71,11 +71,13 @@ function ScheduleFacts({ accountId, schedule, mayChange }: ScheduleProps) {
             ? [
                 [
                   'Last',
-                  <span key="last">
-                    <RowLink to={`/autopay/runs/${lastRun.id}`}>{shortDay(lastRun.dueOn)}</RowLink> ·{' '}
-                    <Status kind="run" status={lastRun.status} />
-                    {lastRun.failureCode && ` (${statusText(lastRun.failureCode).toLowerCase()})`}
-                  </span>,
+                  <div key="last">
+                    <RowLink to={`/autopay/runs/${lastRun.id}`}>{shortDay(lastRun.dueOn)}</RowLink>
+                    <div>
+                      <Status kind="run" status={lastRun.status} />
+                      {lastRun.failureCode && ` (${statusText(lastRun.failureCode).toLowerCase()})`}
+                    </div>
+                  </div>,
                 ] as const,
               ]
             : []),
