@@ -6,7 +6,7 @@ import { accessibility, openDashboard, overflowing } from '../support/dashboard.
 import { openDemoDashboard } from '../support/demo-dashboard.js';
 import { DEMO_NOW, type DemoInstance } from '../support/demo-instance.js';
 import { on } from '../support/example-loan.js';
-import { open, settled, textOf, waitUntilAbsent } from '../support/settled-page.js';
+import { countOf, open, settled, textOf, waitUntilAbsent } from '../support/settled-page.js';
 
 /* Notes on a loan: written on the loan's page, and shown in its card, its timeline and the page of all notes. */
 
@@ -39,7 +39,7 @@ describe.skipIf(BROWSER === undefined)(`notes in a browser${NO_BROWSER}`, { time
     for (let stops = 0; stops < 8; stops += 1) {
       await page.keyboard.press('Tab');
       await settled(page);
-      if (await focused.isVisible()) return;
+      if ((await countOf(focused)) > 0) return;
     }
     throw new Error(`Tab does not reach ${name}`);
   }
