@@ -29,6 +29,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   receipts: '/receipts?by=entered',
   exceptions: '/exceptions',
   disputes: '/disputes',
+  notes: '/notes',
   'tie-out': '/tie-out',
   differences: '/tie-out/differences',
   rolls: '/portfolio/rolls?month=2026-10-31&from=1-29&to=30-59',
