@@ -75,11 +75,6 @@ export async function populateAutopay(
   };
   const chargingId = await run('charging', '2025-11-10', null);
   const retryingId = await run('retrying', '2025-10-10', '2025-10-11');
-  await sql.query(
-    `insert into operator_exception (id, organization_id, kind, subject_id, detail, resolved_at, resolved_by, resolution)
-     values ($1, $2, 'posted_after_failed', $3, '{}', now(), 'ola', 'of a run')`,
-    [newId(), organizationId, chargingId],
-  );
   await sql.query("update autopay_schedule set pause_reason = 'laid off' where id = $1", [scheduleId]);
   const heldId = await run('held', servicingDate(systemClock.now()), null);
   const failedId = await run('failed', '2025-09-10', null);

@@ -141,6 +141,11 @@ export async function populate(sql: pg.Client, lender: Lender, principalCents: n
     ...[posted.json.payment_id, pending.json.payment_id],
   ]);
   const autopay = await populateAutopay(sql, lender, accountId);
+  await sql.query(
+    `insert into operator_exception (id, organization_id, kind, subject_id, detail, resolved_at, resolved_by, resolution)
+     values ($1, $2, 'autopay_refund_refused', $3, '{}', now(), 'ola', 'of a run')`,
+    [newId(), organizationId, autopay.chargingId],
+  );
   const reference = await sql.query('select posting_reference from collected_payment where id = $1', [
     reversing.json.payment_id,
   ]);
