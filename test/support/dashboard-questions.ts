@@ -83,7 +83,7 @@ export const QUESTIONS: Readonly<Record<string, Question>> = {
       await page.keyboard.press('/');
       await page.locator('[data-page-search]:focus').waitFor();
       await page.keyboard.type(loan.reference);
-      await page.getByRole('table', { name: 'Payments' }).getByRole('row').nth(2).waitFor({ state: 'detached' });
+      await page.locator('tbody tr[aria-rowindex]').nth(1).waitFor({ state: 'detached' });
       await settled(page);
       await press(rowOf(page, 'Payments').getByRole('link', { name: loan.name }));
     },

@@ -6,7 +6,7 @@ import { QUESTIONS } from './dashboard-questions.js';
 import { DEMO_NOW } from './demo-instance.js';
 import { INPUT_DEVICES } from './input-devices.js';
 import { openQuestionsFixture, type QuestionsFixture } from './questions-fixture.js';
-import { open, settled } from './settled-page.js';
+import { countOf, open, settled } from './settled-page.js';
 
 /** Registers the tests of every question, with one kind of input device. */
 export function questionsWithDevice(kind: keyof typeof INPUT_DEVICES): void {
@@ -52,7 +52,8 @@ export function questionsWithDevice(kind: keyof typeof INPUT_DEVICES): void {
       await page.keyboard.type(amount);
       const check = page.getByLabel('Check number');
       if (kind === 'mouse') await check.click();
-      else for (let tabs = 0; tabs < 2; tabs += 1) await page.keyboard.press('Tab');
+      const isReached = async () => (await countOf(check.and(page.locator(':focus')))) > 0;
+      for (let tabs = 0; tabs < 10 && !(await isReached()); tabs += 1) await page.keyboard.press('Tab');
       await page.keyboard.type('1001');
       await press(page.getByRole('button', { name: `Record $${amount}` }));
       await page.getByRole('dialog').getByText('Posted').waitFor();
@@ -68,6 +69,7 @@ export function questionsWithDevice(kind: keyof typeof INPUT_DEVICES): void {
       await page.getByText('Reversed').first().waitFor();
       await open(page, `${origin}${path}`);
       await press(page.getByRole('button', { name: 'Pause autopay' }));
+      await press(page.getByRole('dialog').getByRole('button', { name: 'Pause', exact: true }));
       await press(page.getByRole('button', { name: 'Resume autopay' }));
       await page.getByRole('button', { name: 'Pause autopay' }).waitFor();
       expect(complaints).toEqual([]);
