@@ -30,7 +30,7 @@ export function NotesOfAccount({ id, organizationId, notes, problem }: NotesProp
     <Card title="Notes" aside={mayWrite && <Button onPress={() => setWriting(true)}>Add a note</Button>}>
       {problem && <NotRead what="Notes" problem={problem} />}
       {!problem && notes.length === 0 && <p className="quiet">No notes on this loan.</p>}
-      <ul className="notes">
+      <ul className="plain-list">
         {shown.map((note) => (
           <Note key={note.id} note={note} />
         ))}

@@ -12,7 +12,7 @@ export function RunReturns({ run: { disputes, corrections } }: { readonly run: R
   if (!disputes?.length && !corrections?.length) return null;
   return (
     <Card title="Since the charge">
-      <ul>
+      <ul className="plain-list">
         {disputes?.map(({ id, amountCents, status, openedAt }) => (
           <li key={id}>
             <RowLink to="/disputes">Dispute of {dollars(amountCents)}</RowLink>, opened on <Instant at={openedAt} />{' '}
@@ -36,7 +36,7 @@ export function RunExceptions({ run: { exceptions } }: { readonly run: Run }) {
   if (!exceptions?.length) return null;
   return (
     <Card title="Exceptions">
-      <ul>
+      <ul className="plain-list">
         {exceptions.map(({ id, kind, createdAt, resolvedAt, resolvedBy, resolution }) => (
           <li key={id}>
             <RowLink to={resolvedAt === null ? '/exceptions' : '/exceptions?show=resolved'}>
