@@ -3,7 +3,7 @@ import { LOAN_SYSTEM_KINDS } from '../../connectors/loan-systems/kinds.js';
 import type { RemoteKind } from '../../connectors/loan-systems/remote-kind.js';
 import { systemPrincipal } from '../../core/principal/principal.js';
 import { loanSystems } from '../../runtime/assembly/loan-systems.js';
-import { isClearToPost } from '../../subgraphs/payments/collected/posting/clear-to-post-while-recovering.js';
+import { clearanceToPost } from '../../subgraphs/payments/collected/posting/clear-to-post-while-recovering.js';
 import { RecoveryService } from '../../subgraphs/servicing/recovery/recovery.service.js';
 import { addLoanSystem } from '../support/add-loan-system.js';
 import type { Api, ApiAnswer } from '../support/api.js';
@@ -127,7 +127,7 @@ describe('a loan system that cannot be searched by reference', () => {
     expect(codeOf(await api.reverse(paid.json.payment_id, {}, 'closed'))).toBe('503 posting_unavailable');
     expect(await exceptions()).toEqual([{ detail: { since }, isOpen: true }]);
     const remote = loanSystems(instance.resources).byCode('fineract');
-    expect(await isClearToPost(instance.resources.db, remote, { ...lender, accountId: account })).toBe(false);
+    expect(await clearanceToPost(instance.resources.db, remote, { ...lender, accountId: account })).toBeUndefined();
 
     for (const _ of [1, 2]) {
       expect(await service.confirmRead(ADMIN, 'fineract')).toMatchObject({
@@ -199,13 +199,16 @@ describe('unknown outcomes of a loan', () => {
     const { account, id } = await unknownPayment();
     const { db } = instance.resources;
     const remote = loanSystems(instance.resources).byCode('mambu');
-    const isClear = () => isClearToPost(db, remote, { organizationId: lender.organizationId, accountId: account });
+    const clearance = () => clearanceToPost(db, remote, { organizationId: lender.organizationId, accountId: account });
     await rows('delete from graphile_worker._private_jobs');
-    expect(await isClear()).toBe(false);
+    expect(await clearance()).toBeUndefined();
     const queued = "select 1 from graphile_worker.jobs where task_identifier = 'reconcile_posting' and run_at <= now()";
     expect(await rows(queued)).toHaveLength(1);
     expect(codeOf(await api.record(account))).toBe('201 posted');
-    expect([await isClear(), await statusOf(id)]).toEqual([true, { status: 'posted' }]);
+    expect([await clearance(), await statusOf(id)]).toEqual([
+      { recoveringSince: expect.any(String), postingsReadAt: null },
+      { status: 'posted' },
+    ]);
   });
 });
 
