@@ -153,6 +153,21 @@ describe('a loan system that cannot be searched by reference', () => {
     expect(codeOf(await api.record(account))).toBe('201 posted');
   });
 
+  it('is closed again by another restore, to a time after its list was read, though the earlier time stays', async () => {
+    const [account, earlier] = [await nextAccount('fineract'), ago(10)];
+    await service.start(ADMIN, earlier, lender.organizationId);
+    await service.confirmRead(ADMIN, 'fineract');
+    expect(await service.start(ADMIN, earlier, lender.organizationId), 'a repeated call').toMatchObject([
+      { since: earlier, closedLoanSystems: [] },
+    ]);
+    expect(codeOf(await api.record(account, {}, 'second restore'))).toBe('201 posted');
+    const [{ now: later }] = (await rows('select to_json(clock_timestamp()) as now')) as [{ now: string }];
+    expect(await service.start(ADMIN, new Date(later).toISOString(), lender.organizationId)).toMatchObject([
+      { since: earlier, closedLoanSystems: [{ code: 'fineract', waitsForRead: true }] },
+    ]);
+    expect(codeOf(await api.record(account, {}, 'closed by the second'))).toBe('503 posting_unavailable');
+  });
+
   it('a confirmation is refused where nothing waits for it', async () => {
     const refusalOf = async (code: string) => {
       const change = await service.confirmRead(ADMIN, code);

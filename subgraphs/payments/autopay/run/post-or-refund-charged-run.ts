@@ -8,6 +8,7 @@ import { clearanceToPost, isRecovering, isStillClear } from '../../collected/pos
 import { queueAccountImport } from '../../collected/posting/enqueue-outcome-lookup.js';
 import { leaseMs, pauseMs, SEND_WITHIN_MS } from '../../collected/posting/lease-and-lookup-timing.js';
 import { lookUpPosting } from '../../collected/posting/look-up-posting.js';
+import { postUnlessItStands } from '../../collected/posting/post-unless-it-stands.js';
 import {
   closeDifference,
   differsOrIsReversed,
@@ -227,18 +228,6 @@ export async function raisePostedAfterRefund(tx: Locked['tx'], run: WorkRow, pos
   const { referenceNumber } = posting;
   await raiseException(tx, run, 'autopay_posted_after_refund', { referenceNumber });
   await queueAccountImport(tx, run);
-}
-
-/**
- * A loan that an earlier posting of this very charge has paid off is refused: a restore of our database may have lost that
- * posting. It is looked for before the charge may be refunded.
- */
-async function postUnlessItStands(system: LoanSystem, order: PaymentOrder): Promise<PostingOutcome> {
-  const outcome = await system.postPayment(order);
-  if (outcome.kind !== 'refused') return outcome;
-  const found = await system.findPosting(order.loan, order.externalReference, 'payment');
-  if (found.kind === 'unavailable') return { kind: 'unknown' };
-  return found.value === 'absent' ? outcome : { kind: 'confirmed', posting: found.value };
 }
 
 function orderOf(run: WorkRow): PaymentOrder {

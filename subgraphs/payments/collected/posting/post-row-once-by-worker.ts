@@ -16,6 +16,7 @@ import { clearanceToPost, isStillClear } from './clear-to-post-while-recovering.
 import { queueAccountImport } from './enqueue-outcome-lookup.js';
 import { leaseMs, pauseMs, SEND_WITHIN_MS, type SettlementTiming } from './lease-and-lookup-timing.js';
 import { lookUpPosting } from './look-up-posting.js';
+import { postUnlessItStands } from './post-unless-it-stands.js';
 import { differsOrIsReversed, POSTING_DIFFERS, raiseDifference } from './posting-that-differs.js';
 import { raiseIfSettingRefused } from './raise-posting-exceptions.js';
 import { closeLongWait, raiseIfWaitingLong } from './wait-for-recovery.js';
@@ -130,7 +131,7 @@ export class PostingWork<Row extends PostingRow, Held extends { readonly tx: Tra
       ? { kind: 'unreachable' }
       : order.kind === 'reversal'
         ? await system.reversePayment(order.reversal)
-        : await system.postPayment(order.payment);
+        : await postUnlessItStands(system, order.payment);
     await this.#settle(seen, outcome, lease);
   }
 
