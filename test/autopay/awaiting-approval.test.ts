@@ -87,6 +87,22 @@ it('a charge whose command is not seen any more is neither refunded nor posted a
   expect([await result(schedule), system.sent.length]).toEqual([['refunded', 'posting_unconfirmed'], 1]);
 });
 
+it('a charge whose command waits by the answer to its posting, and which no lookup ever sees, is not refunded', async () => {
+  await harness.pool.query('update loan_system set approvals_since = now(), approvals_seen_at = now()');
+  const account = await harness.lender.sandboxAccount('SBX-POSTS');
+  await harness.pool.query("update account set loan_system_code = 'scripted' where id = $1", [account]);
+  commandsSay({ kind: 'none' });
+  const schedule = await harness.schedule(account);
+  await harness.workOff(worker);
+  expect([await result(schedule), system.sent.length, await openExceptions()]).toEqual([
+    ['posting', null],
+    1,
+    [{ kind: 'posting_awaits_approval' }],
+  ]);
+  await harness.pool.query("update autopay_run set status = 'failed' where schedule_id = $1", [schedule]);
+  await harness.change(schedule, { status: 'cancelled' });
+});
+
 it('a worker killed after it has seen the command waiting: the charge is not refunded when it is not seen any more', async () => {
   for (let at = 1; ; at += 1) {
     await harness.pool.query('update loan_system set approvals_since = null, approvals_seen_at = null');

@@ -41,7 +41,7 @@ const abandonedForMs = (row: string) =>
  */
 export const unknownOutcomesOfLoan = statement({
   name: 'recovery.unknown_outcomes_of_loan',
-  takes: { accountId: 'Account.id', organizationId: 'Account.organizationId', limit: 'int4' },
+  takes: { accountId: 'Account.id', organizationId: 'Account.organizationId', limit: 'int8' },
   gives: UNKNOWN,
   text: ({ p, scope }) => `
     select 'payment' as kind, c.id, coalesce(c.posting_reference, c.id) as reference, ${abandonedForMs('c')}
