@@ -99,6 +99,10 @@ function valueFor({ variable: { name }, type }: VariableDefinitionNode, field: s
       return {};
     case 'KeyedOperation':
       return 'record_payment';
+    case 'LedgerWrite':
+      return 'waiver';
+    case 'PreviewLedgerOperationInput':
+      return { type: 'closing' };
     case 'PreviewPaymentInput':
       return { amountCents: 100, paymentMethod: 'cash' };
     case 'PreviewScheduleInput':
