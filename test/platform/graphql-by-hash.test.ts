@@ -32,6 +32,7 @@ beforeAll(async () => {
   const emailTemplate = await idOf('email_template');
   ids = {
     ...{ account, transactions: account, payoffQuote: account, emailTemplate, previewEmailTemplate: emailTemplate },
+    ...{ ledgerSchedule: account, previewLedgerOperation: account },
     ...{ accountPaymentMethods: account, previewPayment: account, autopayRun: await idOf('autopay_run') },
     payment: await idOf('collected_payment'),
     person: await idOf('person'),
