@@ -20,6 +20,7 @@ import { erasePaymentTexts } from '../../subgraphs/payments/collected/payment/er
 import { eraseReversalTexts } from '../../subgraphs/payments/collected/reversal/erase-reversal-texts.js';
 import { eraseMethods } from '../../subgraphs/payments/methods/payment-method/erase-shown-data-of-methods.js';
 import { eraseActTexts } from '../../subgraphs/payments/tie-out/act/erase-act-texts.js';
+import { eraseFlagReasons } from '../../subgraphs/servicing/accounts/flag/erase-flag-reasons.js';
 import { eraseNoteTexts } from '../../subgraphs/servicing/accounts/note/erase-note-texts.js';
 
 /** The steps of an erasure, in order. The first step runs together with the tombstones. */
@@ -34,6 +35,7 @@ export const ERASURE_STEPS: readonly ErasureStep[] = [
     eraseActTexts,
     eraseBatchTexts,
     eraseExceptionTexts,
+    eraseFlagReasons,
     eraseNoteTexts,
   ]),
   eraseJournal,

@@ -29,6 +29,65 @@ export type AccountColumn =
   /** Status. */
   | 'status';
 
+/** A new flag on a loan. */
+export type AccountFlagInput = {
+  /** The first day on which it applies; today without one. */
+  readonly effectiveFrom?: string | null | undefined;
+  /** The last day on which it applies, today or later; until it is lifted without one. */
+  readonly effectiveUntil?: string | null | undefined;
+  /** The kind. A loan has at most one flag of a kind that is not over. */
+  readonly kind: AccountFlagKind;
+  /** Why it is set, at most 500 characters, without card numbers. */
+  readonly reason: string;
+};
+
+/** The kind of a flag on a loan. */
+export type AccountFlagKind =
+  /** A borrower is in bankruptcy: the automatic stay applies. */
+  | 'bankruptcy'
+  /** A borrower has asked in writing that collection contact ends. */
+  | 'cease_and_desist'
+  /** A borrower has died. */
+  | 'deceased'
+  /** A borrower disputes the debt. */
+  | 'dispute'
+  /** A borrower does not want to be contacted. */
+  | 'do_not_contact'
+  /** The loan may have been taken out by fraud or with a stolen identity. */
+  | 'fraud'
+  /** A borrower is protected by the Servicemembers Civil Relief Act. */
+  | 'scra';
+
+/** What a lender’s flags of a kind are to stop. */
+export type AccountFlagRuleInput = {
+  /** The kind of flag. */
+  readonly kind: AccountFlagKind;
+  /** Everything that it stops from now on; it stops nothing else. */
+  readonly stops: ReadonlyArray<AccountFlagStop>;
+};
+
+/** Whether a flag applies on the lender’s day. */
+export type AccountFlagState =
+  /** Its last day has passed. */
+  | 'ended'
+  /** It applies today. */
+  | 'in_force'
+  /** Staff lifted it. */
+  | 'lifted'
+  /** Its first day is in the future. */
+  | 'scheduled';
+
+/** What a flag can stop. */
+export type AccountFlagStop =
+  /** Charges by autopay. */
+  | 'charges'
+  /** Calls and letters about overdue amounts. */
+  | 'collection_contact'
+  /** Campaigns and other marketing. */
+  | 'marketing'
+  /** Notices that a law requires. */
+  | 'required_notices';
+
 /** A new note. Only a promise to pay has an amount and a day. */
 export type AccountNoteInput = {
   /** What it is about. */
@@ -808,7 +867,7 @@ export type AccountPageQueryVariables = Exact<{
 }>;
 
 
-export type AccountPageQuery = { readonly account: { readonly id: string, readonly organizationId: string, readonly loanSystemCode: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly statusCode: AccountStatusCode, readonly currentBalanceCents: number, readonly syncedThrough: string | null, readonly nextDueOn: string | null, readonly nextDueCents: number | null, readonly pastDueCents: number | null, readonly daysPastDue: number | null, readonly chargedOffOn: string | null, readonly paidOffOn: string | null, readonly acceptsPayments: boolean | null, readonly notPayableReason: NotPayableReason | null, readonly notes: ReadonlyArray<{ readonly id: string, readonly accountId: string, readonly kind: AccountNoteKind, readonly text: string | null, readonly writtenBy: string, readonly writtenByName: string | null, readonly createdAt: string, readonly promise: { readonly amountCents: number, readonly promisedOn: string, readonly endsOn: string, readonly receivedCents: number, readonly state: PromiseState } | null }> | null, readonly payoff: { readonly amountCents: number, readonly asOf: string } | null, readonly organization: { readonly displayName: string } | null, readonly borrowers: ReadonlyArray<{ readonly partyId: string, readonly displayName: string | null, readonly role: string, readonly isActive: boolean }>, readonly primaryBorrower: { readonly id: string, readonly displayName: string, readonly email: string | null, readonly phone: string | null, readonly loanSystemCode: string | null, readonly erasedAt: string | null, readonly addresses: ReadonlyArray<{ readonly id: string, readonly kind: string, readonly isCurrent: boolean, readonly line1: string, readonly line2: string | null, readonly city: string, readonly state: string | null, readonly postalCode: string | null, readonly country: string }> } | null, readonly contract: { readonly originatedOn: string | null, readonly firstDueOn: string | null, readonly maturityOn: string | null, readonly originalPrincipalCents: number | null, readonly scheduledPaymentCents: number | null, readonly annualRate: string | null, readonly termMonths: number | null }, readonly autopaySchedules: ReadonlyArray<{ readonly id: string, readonly amountCents: number, readonly frequencyUnit: FrequencyUnit, readonly frequencyInterval: number, readonly nextRunDate: string, readonly status: AutopayStatus, readonly endDate: string | null, readonly pauseReason: string | null, readonly possibleDuplicateOf: string | null, readonly paymentMethodId: string, readonly paymentMethod: { readonly instrumentType: InstrumentType, readonly lastFour: string, readonly cardBrand: string | null, readonly bankName: string | null } | null, readonly lastRun: { readonly id: string, readonly dueOn: string, readonly status: AutopayRunStatus, readonly failureCode: string | null, readonly nextTryOn: string | null } | null }> | null } };
+export type AccountPageQuery = { readonly account: { readonly id: string, readonly organizationId: string, readonly loanSystemCode: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly statusCode: AccountStatusCode, readonly currentBalanceCents: number, readonly syncedThrough: string | null, readonly nextDueOn: string | null, readonly nextDueCents: number | null, readonly pastDueCents: number | null, readonly daysPastDue: number | null, readonly chargedOffOn: string | null, readonly paidOffOn: string | null, readonly acceptsPayments: boolean | null, readonly notPayableReason: NotPayableReason | null, readonly stoppedByFlags: ReadonlyArray<AccountFlagStop> | null, readonly notes: ReadonlyArray<{ readonly id: string, readonly accountId: string, readonly kind: AccountNoteKind, readonly text: string | null, readonly writtenBy: string, readonly writtenByName: string | null, readonly createdAt: string, readonly promise: { readonly amountCents: number, readonly promisedOn: string, readonly endsOn: string, readonly receivedCents: number, readonly state: PromiseState } | null }> | null, readonly flags: ReadonlyArray<{ readonly id: string, readonly kind: AccountFlagKind, readonly state: AccountFlagState, readonly reason: string | null, readonly effectiveFrom: string, readonly effectiveUntil: string | null, readonly setBy: string | null, readonly setByName: string | null, readonly setAt: string, readonly liftedBy: string | null, readonly liftedByName: string | null, readonly liftedAt: string | null, readonly liftReason: string | null }> | null, readonly payoff: { readonly amountCents: number, readonly asOf: string } | null, readonly organization: { readonly displayName: string } | null, readonly borrowers: ReadonlyArray<{ readonly partyId: string, readonly displayName: string | null, readonly role: string, readonly isActive: boolean }>, readonly primaryBorrower: { readonly id: string, readonly displayName: string, readonly email: string | null, readonly phone: string | null, readonly loanSystemCode: string | null, readonly erasedAt: string | null, readonly addresses: ReadonlyArray<{ readonly id: string, readonly kind: string, readonly isCurrent: boolean, readonly line1: string, readonly line2: string | null, readonly city: string, readonly state: string | null, readonly postalCode: string | null, readonly country: string }> } | null, readonly contract: { readonly originatedOn: string | null, readonly firstDueOn: string | null, readonly maturityOn: string | null, readonly originalPrincipalCents: number | null, readonly scheduledPaymentCents: number | null, readonly annualRate: string | null, readonly termMonths: number | null }, readonly autopaySchedules: ReadonlyArray<{ readonly id: string, readonly amountCents: number, readonly frequencyUnit: FrequencyUnit, readonly frequencyInterval: number, readonly nextRunDate: string, readonly status: AutopayStatus, readonly endDate: string | null, readonly pauseReason: string | null, readonly possibleDuplicateOf: string | null, readonly paymentMethodId: string, readonly paymentMethod: { readonly instrumentType: InstrumentType, readonly lastFour: string, readonly cardBrand: string | null, readonly bankName: string | null } | null, readonly lastRun: { readonly id: string, readonly dueOn: string, readonly status: AutopayRunStatus, readonly failureCode: string | null, readonly nextTryOn: string | null } | null }> | null } };
 
 export type AccountTimelineQueryVariables = Exact<{
   id: string | number;
@@ -910,6 +969,7 @@ export type AccountListQueryVariables = Exact<{
   statuses?: ReadonlyArray<AccountStatusCode> | AccountStatusCode | null | undefined;
   minDaysPastDue?: number | null | undefined;
   maxDaysPastDue?: number | null | undefined;
+  flags?: ReadonlyArray<AccountFlagKind> | AccountFlagKind | null | undefined;
   isWithoutSandboxes?: boolean | null | undefined;
   sortBy?: AccountColumn | null | undefined;
   isDescending?: boolean | null | undefined;
@@ -925,6 +985,7 @@ export type AccountTotalsQueryVariables = Exact<{
   statuses?: ReadonlyArray<AccountStatusCode> | AccountStatusCode | null | undefined;
   minDaysPastDue?: number | null | undefined;
   maxDaysPastDue?: number | null | undefined;
+  flags?: ReadonlyArray<AccountFlagKind> | AccountFlagKind | null | undefined;
   isWithoutSandboxes?: boolean | null | undefined;
 }>;
 
@@ -1181,6 +1242,40 @@ export type PostponeExceptionMutationVariables = Exact<{
 
 
 export type PostponeExceptionMutation = { readonly postponeOperatorException: { readonly id: string, readonly waitsUntil: string | null } };
+
+export type FlagFieldsFragment = { readonly id: string, readonly kind: AccountFlagKind, readonly state: AccountFlagState, readonly reason: string | null, readonly effectiveFrom: string, readonly effectiveUntil: string | null, readonly setBy: string | null, readonly setByName: string | null, readonly setAt: string, readonly liftedBy: string | null, readonly liftedByName: string | null, readonly liftedAt: string | null, readonly liftReason: string | null };
+
+export type SetFlagMutationVariables = Exact<{
+  accountId: string | number;
+  key: string;
+  input: AccountFlagInput;
+}>;
+
+
+export type SetFlagMutation = { readonly setAccountFlag: { readonly flag: { readonly id: string } } };
+
+export type LiftFlagMutationVariables = Exact<{
+  id: string | number;
+  reason: string;
+}>;
+
+
+export type LiftFlagMutation = { readonly liftAccountFlag: { readonly id: string } };
+
+export type FlagRulesQueryVariables = Exact<{
+  organizationId: string | number;
+}>;
+
+
+export type FlagRulesQuery = { readonly accountFlagRules: ReadonlyArray<{ readonly kind: AccountFlagKind, readonly stops: ReadonlyArray<AccountFlagStop>, readonly stopsByDefault: ReadonlyArray<AccountFlagStop>, readonly changedBy: string | null, readonly changedAt: string | null }> };
+
+export type ChangeFlagRuleMutationVariables = Exact<{
+  organizationId: string | number;
+  input: AccountFlagRuleInput;
+}>;
+
+
+export type ChangeFlagRuleMutation = { readonly changeAccountFlagRule: ReadonlyArray<{ readonly kind: AccountFlagKind, readonly stops: ReadonlyArray<AccountFlagStop> }> };
 
 export type TodayQueryVariables = Exact<{
   organizationId?: string | number | null | undefined;
@@ -1716,6 +1811,23 @@ export const EndpointRowFragmentDoc = new TypedDocumentString(`
   createdAt
 }
     `, {"fragmentName":"EndpointRow"}) as unknown as TypedDocumentString<EndpointRowFragment, unknown>;
+export const FlagFieldsFragmentDoc = new TypedDocumentString(`
+    fragment FlagFields on AccountFlag {
+  id
+  kind
+  state
+  reason
+  effectiveFrom
+  effectiveUntil
+  setBy
+  setByName
+  setAt
+  liftedBy
+  liftedByName
+  liftedAt
+  liftReason
+}
+    `, {"fragmentName":"FlagFields"}) as unknown as TypedDocumentString<FlagFieldsFragment, unknown>;
 export const ReceiptsAtHomeFragmentDoc = new TypedDocumentString(`
     fragment ReceiptsAtHome on ReceiptsOfDay {
   day
@@ -2039,6 +2151,10 @@ export const AccountPageDocument = new TypedDocumentString(`
     notes {
       ...NoteFields
     }
+    stoppedByFlags
+    flags {
+      ...FlagFields
+    }
     payoff {
       amountCents
       asOf
@@ -2107,7 +2223,22 @@ export const AccountPageDocument = new TypedDocumentString(`
     }
   }
 }
-    fragment NoteFields on AccountNote {
+    fragment FlagFields on AccountFlag {
+  id
+  kind
+  state
+  reason
+  effectiveFrom
+  effectiveUntil
+  setBy
+  setByName
+  setAt
+  liftedBy
+  liftedByName
+  liftedAt
+  liftReason
+}
+fragment NoteFields on AccountNote {
   id
   accountId
   kind
@@ -2319,13 +2450,14 @@ export const CorrectPersonDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<CorrectPersonMutation, CorrectPersonMutationVariables>;
 export const AccountListDocument = new TypedDocumentString(`
-    query AccountList($organizationId: ID, $text: String, $statuses: [AccountStatusCode!], $minDaysPastDue: Int, $maxDaysPastDue: Int, $isWithoutSandboxes: Boolean, $sortBy: AccountColumn, $isDescending: Boolean, $cursor: String) {
+    query AccountList($organizationId: ID, $text: String, $statuses: [AccountStatusCode!], $minDaysPastDue: Int, $maxDaysPastDue: Int, $flags: [AccountFlagKind!], $isWithoutSandboxes: Boolean, $sortBy: AccountColumn, $isDescending: Boolean, $cursor: String) {
   accounts(
     organizationId: $organizationId
     text: $text
     statuses: $statuses
     minDaysPastDue: $minDaysPastDue
     maxDaysPastDue: $maxDaysPastDue
+    flags: $flags
     isWithoutSandboxes: $isWithoutSandboxes
     sortBy: $sortBy
     isDescending: $isDescending
@@ -2363,13 +2495,14 @@ fragment LoanName on Account {
   }
 }`) as unknown as TypedDocumentString<AccountListQuery, AccountListQueryVariables>;
 export const AccountTotalsDocument = new TypedDocumentString(`
-    query AccountTotals($organizationId: ID, $text: String, $statuses: [AccountStatusCode!], $minDaysPastDue: Int, $maxDaysPastDue: Int, $isWithoutSandboxes: Boolean) {
+    query AccountTotals($organizationId: ID, $text: String, $statuses: [AccountStatusCode!], $minDaysPastDue: Int, $maxDaysPastDue: Int, $flags: [AccountFlagKind!], $isWithoutSandboxes: Boolean) {
   accountTotals(
     organizationId: $organizationId
     text: $text
     statuses: $statuses
     minDaysPastDue: $minDaysPastDue
     maxDaysPastDue: $maxDaysPastDue
+    flags: $flags
     isWithoutSandboxes: $isWithoutSandboxes
   ) {
     rows
@@ -2975,6 +3108,41 @@ export const PostponeExceptionDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<PostponeExceptionMutation, PostponeExceptionMutationVariables>;
+export const SetFlagDocument = new TypedDocumentString(`
+    mutation SetFlag($accountId: ID!, $key: String!, $input: AccountFlagInput!) {
+  setAccountFlag(accountId: $accountId, idempotencyKey: $key, input: $input) {
+    flag {
+      id
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<SetFlagMutation, SetFlagMutationVariables>;
+export const LiftFlagDocument = new TypedDocumentString(`
+    mutation LiftFlag($id: ID!, $reason: String!) {
+  liftAccountFlag(id: $id, reason: $reason) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<LiftFlagMutation, LiftFlagMutationVariables>;
+export const FlagRulesDocument = new TypedDocumentString(`
+    query FlagRules($organizationId: ID!) {
+  accountFlagRules(organizationId: $organizationId) {
+    kind
+    stops
+    stopsByDefault
+    changedBy
+    changedAt
+  }
+}
+    `) as unknown as TypedDocumentString<FlagRulesQuery, FlagRulesQueryVariables>;
+export const ChangeFlagRuleDocument = new TypedDocumentString(`
+    mutation ChangeFlagRule($organizationId: ID!, $input: AccountFlagRuleInput!) {
+  changeAccountFlagRule(organizationId: $organizationId, input: $input) {
+    kind
+    stops
+  }
+}
+    `) as unknown as TypedDocumentString<ChangeFlagRuleMutation, ChangeFlagRuleMutationVariables>;
 export const TodayDocument = new TypedDocumentString(`
     query Today($organizationId: ID, $failedSince: Date!, $timeZone: String) {
   entered: receiptsByDay(organizationId: $organizationId, by: ENTERED) {

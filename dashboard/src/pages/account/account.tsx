@@ -15,6 +15,8 @@ import { ContractFacts, Owed } from './account-facts';
 import { useAskedAct } from './asked-act';
 import { AutopayOfAccount } from './autopay/autopay-of-account';
 import { BorrowerFacts } from './borrower-facts';
+import { FlagMarks } from './flags/flag-marks';
+import { FlagsOfAccount } from './flags/flags-of-account';
 import { NotesOfAccount } from './notes-of-account';
 import { PayoffOn } from './payoff-amount-on-day';
 import { RecordPayment } from './record-payment';
@@ -44,7 +46,8 @@ export function AccountView() {
         title={borrowerOf(account)}
         about={
           <>
-            <Status kind="account" status={account.statusCode} /> · {numbers.filter(Boolean).join(' · ')}
+            <Status kind="account" status={account.statusCode} />
+            <FlagMarks flags={account.flags ?? []} /> · {numbers.filter(Boolean).join(' · ')}
           </>
         }
         actions={
@@ -76,6 +79,14 @@ export function AccountView() {
                 isPayable={account.acceptsPayments === true || why('acceptsPayments') !== undefined}
               />
             </div>
+            <FlagsOfAccount
+              key={`flags ${id}`}
+              id={id}
+              organizationId={account.organizationId}
+              flags={account.flags ?? []}
+              stops={account.stoppedByFlags ?? []}
+              problem={why('flags') ?? why('stoppedByFlags')}
+            />
             <NotesOfAccount
               key={id}
               id={id}
