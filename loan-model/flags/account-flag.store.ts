@@ -79,7 +79,7 @@ export const unfinishedFlag = statement({
   gives: columns('AccountFlag', 'f', ['id']),
   text: ({ p, scope }) => `
     select f.id from account_flag f
-     where f.organization_id = ${p.organizationId} and f.account_id = ${p.accountId} and f.kind::text = ${p.kind}
+     where f.organization_id = ${p.organizationId} and f.account_id = ${p.accountId} and f.kind = ${p.kind}
        and ${scope('f.organization_id')} and f.lifted_at is null
        and (f.effective_until is null or f.effective_until >= ${p.today}::date)
      limit 1`,

@@ -10,8 +10,8 @@ const flagStoppingCharges = statement({
   name: 'account_flag.stopping_charges',
   takes: { organizationId: 'AccountFlag.organizationId', accountId: 'AccountFlag.accountId', today: 'date' },
   gives: columns('AccountFlag', 'f', ['kind']),
-  text: ({ p, scope }) => `
-    select f.kind from ${stoppingFlags({ ...p, day: p.today, what: 'charges' })} and ${scope('f.organization_id')}
+  text: ({ p: { organizationId, accountId, today }, scope }) => `
+    select f.kind from ${stoppingFlags({ organizationId, accountId, day: today, what: 'charges' })} and ${scope('f.organization_id')}
      order by f.kind limit 1`,
 });
 

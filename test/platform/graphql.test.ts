@@ -184,6 +184,10 @@ describe('every root field, for a principal without scopes', () => {
     'query autopaySchedules': '',
     'query scheduleRuns': '(scheduleId: "SCHEDULE")',
     'query lifecycleEvents': '(accountId: "ACCOUNT")',
+    'query accountFlagRules': '(organizationId: "ORGANIZATION")',
+    'mutation changeAccountFlagRule': '(organizationId: "ORGANIZATION", input: { kind: scra, stops: [] })',
+    'mutation setAccountFlag': '(accountId: "ACCOUNT", input: { kind: scra, reason: "r" })',
+    'mutation liftAccountFlag': '(id: "ACCOUNT", reason: "r")',
     'query accountNotes': '',
     'mutation addAccountNote': '(accountId: "ACCOUNT", input: { kind: call, text: "n" })',
     'query loanSystems': '',
@@ -361,12 +365,14 @@ describe('every root field, for a principal without scopes', () => {
     ...['loanSystems', 'addLoanSystem', 'removeLoanSystem', 'syncLoanSystem'],
     ...['recoveries', 'startRecovery', 'endRecovery', 'confirmPostingsRead'],
     ...['accountNotes', 'addAccountNote'],
+    ...['accountFlagRules', 'setAccountFlag', 'liftAccountFlag', 'changeAccountFlagRule'],
   ];
   /** The other mutations need at least a supervisor. */
   const AGENTS_MAY = [
     ...['recordPayment', 'reversePayment', 'updatePaymentMethod', 'deactivatePaymentMethod'],
     ...['createAutopaySchedule', 'updateAutopaySchedule', 'cancelAutopaySchedule', 'retryAutopayRun'],
     'addAccountNote',
+    'setAccountFlag',
   ];
   /** May read the lender, and act at another one. */
   const actingElsewhere = async () => {

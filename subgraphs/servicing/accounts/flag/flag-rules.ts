@@ -10,7 +10,7 @@ import type { ServiceParts } from '../../../../core/service-parts.js';
 import { isoInstant } from '../../../../core/time/dates.js';
 import { DEFAULT_FLAG_RULES } from '../../../../loan-model/flags/default-flag-rules.js';
 import { lockOrganization, organizationsByIds } from '../../platform/organization/organization.store.js';
-import { flagRulesOf, writeFlagRule } from './flag-rule.store.js';
+import { flagRulesOf, stopColumns, writeFlagRule } from './flag-rule.store.js';
 import type { AccountFlagRule } from './flag-rule.type.js';
 
 const ruleBody = z.strictObject({ kind: z.enum(ACCOUNT_FLAG_KINDS), stops: z.array(z.enum(FLAG_STOPS)).max(20) });
@@ -48,7 +48,7 @@ export class FlagRules {
       const stops = FLAG_STOPS.filter((each) => sent.includes(each));
       if (JSON.stringify(before) !== JSON.stringify(stops)) {
         const changed = { changedBy: caller.actor, changedAt: isoInstant(clock.now()) };
-        await writeFlagRule(models, { organizationId, kind, stops, ...changed });
+        await tx.many(caller, writeFlagRule, { organizationId, kind, ...stopColumns(stops), ...changed });
         const change = { before: { kind, stops: before }, after: { kind, stops } };
         const act = { action: 'account_flag_rule.change', subject: organizationId, organizationId, ...change };
         await recordAudit(tx, clock, caller, act);
