@@ -4,6 +4,7 @@ import { eraseAnswers } from '../../core/idempotency/erase-answers.js';
 import { eraseBoardings } from '../../ledger/boarding/erase-boardings.js';
 import { eraseJournal } from '../../ledger/erasure/erase-journal-memos.js';
 import { eraseOpeningDigests } from '../../ledger/erasure/erase-opening-digests.js';
+import { eraseFlagReasons } from '../../loan-model/flags/erase-flag-reasons.js';
 import { erasePerson } from '../../loan-model/person/erase-person.js';
 import { eraseTransactionTexts } from '../../loan-model/projection/erase-transaction-texts.js';
 import { eraseSuppressions } from '../../subgraphs/messaging/email/suppression/pseudonymize-suppressed-addresses.js';
@@ -20,7 +21,6 @@ import { erasePaymentTexts } from '../../subgraphs/payments/collected/payment/er
 import { eraseReversalTexts } from '../../subgraphs/payments/collected/reversal/erase-reversal-texts.js';
 import { eraseMethods } from '../../subgraphs/payments/methods/payment-method/erase-shown-data-of-methods.js';
 import { eraseActTexts } from '../../subgraphs/payments/tie-out/act/erase-act-texts.js';
-import { eraseFlagReasons } from '../../subgraphs/servicing/accounts/flag/erase-flag-reasons.js';
 import { eraseNoteTexts } from '../../subgraphs/servicing/accounts/note/erase-note-texts.js';
 
 /** The steps of an erasure, in order. The first step runs together with the tombstones. */

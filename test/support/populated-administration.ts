@@ -47,7 +47,8 @@ export async function populateFlag(
   );
   await sql.query(
     `insert into account_flag_rule (organization_id, kind, stops_charges, stops_marketing, stops_collection_contact,
-       stops_required_notices, changed_by, changed_at) values ($1, 'fraud', true, true, true, false, 'ola', now())`,
+       stops_required_notices, changed_by, changed_at) values ($1, 'fraud', true, true, true, false, 'ola', now())
+     on conflict do nothing`,
     [organizationId],
   );
   return id;

@@ -1,9 +1,9 @@
 import type { AccountFlagKind, AccountFlagState, AccountFlagStop } from '../generated/graphql';
-import type { Tone } from './statuses';
 
 interface Flag {
   readonly text: string;
-  readonly tone: Tone;
+  /** As of a status. */
+  readonly tone: 'bad' | 'waiting';
 }
 
 /** Display names of the flags, in the order of forms and filters. */

@@ -104,8 +104,7 @@ export function shownStatus(kind: StatusKind, status: string): Shown {
  */
 export function statusText(code: string): string {
   // The reason of an autopay charge that a flag on the loan stopped.
-  if (code.startsWith('account_flag_'))
-    return `Flag: ${flagShown(code.slice('account_flag_'.length)).text}`;
+  if (code.startsWith('account_flag_')) return `Flag: ${flagShown(code.slice('account_flag_'.length)).text}`;
   const text = code.replaceAll('_', ' ').replace(/[a-z][A-Z]/g, (pair) => `${pair[0]} ${pair[1]?.toLowerCase()}`);
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

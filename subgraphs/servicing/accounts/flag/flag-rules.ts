@@ -9,8 +9,8 @@ import { limitToOrganization, type Principal, requireRole } from '../../../../co
 import type { ServiceParts } from '../../../../core/service-parts.js';
 import { isoInstant } from '../../../../core/time/dates.js';
 import { DEFAULT_FLAG_RULES } from '../../../../loan-model/flags/default-flag-rules.js';
+import { flagRulesOf, stopColumns, writeFlagRule } from '../../../../loan-model/flags/flag-rule.store.js';
 import { lockOrganization, organizationsByIds } from '../../platform/organization/organization.store.js';
-import { flagRulesOf, stopColumns, writeFlagRule } from './flag-rule.store.js';
 import type { AccountFlagRule } from './flag-rule.type.js';
 
 const ruleBody = z.strictObject({ kind: z.enum(ACCOUNT_FLAG_KINDS), stops: z.array(z.enum(FLAG_STOPS)).max(20) });

@@ -1,9 +1,9 @@
-import { type AccountFlagKind, FLAG_STOPS, type FlagStop } from '../../../../core/contract/account-flag.js';
-import { columns } from '../../../../core/db/columns.js';
-import { inserted, overwritten, sameNamed, sql } from '../../../../core/db/insert-sql.js';
-import type { ScopedModels } from '../../../../core/db/prisma.js';
-import { rowOf, selected } from '../../../../core/db/prisma-rows-by-columns.js';
-import { statement } from '../../../../core/db/statement.js';
+import { type AccountFlagKind, FLAG_STOPS, type FlagStop } from '../../core/contract/account-flag.js';
+import { columns } from '../../core/db/columns.js';
+import { inserted, overwritten, sameNamed, sql } from '../../core/db/insert-sql.js';
+import type { ScopedModels } from '../../core/db/prisma.js';
+import { rowOf, selected } from '../../core/db/prisma-rows-by-columns.js';
+import { statement } from '../../core/db/statement.js';
 
 const STOPS = ['stopsCharges', 'stopsMarketing', 'stopsCollectionContact', 'stopsRequiredNotices'] as const;
 

@@ -1,6 +1,6 @@
-import { derived } from '../../../../core/db/columns.js';
-import { statement } from '../../../../core/db/statement.js';
-import type { ErasurePart } from '../../../../core/erasure/erasure-step.js';
+import { derived } from '../../core/db/columns.js';
+import { statement } from '../../core/db/statement.js';
+import type { ErasurePart } from '../../core/erasure/erasure-step.js';
 
 /** Both reasons of all flags on the person's loans. Kind, days, authors and times stay. */
 const removeReasons = statement({
