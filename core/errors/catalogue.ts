@@ -40,6 +40,7 @@ export const CATALOGUE = {
   payment_method_not_found: { status: 404, meaning: 'No such payment method, or no access to it.' },
   autopay_schedule_not_found: { status: 404, meaning: 'No such autopay schedule, or no access to it.' },
   ledger_product_not_found: { status: 404, meaning: 'No such product, or no access to it.' },
+  account_flag_not_found: { status: 404, meaning: 'No such flag on a loan, or no access to it.' },
   autopay_run_not_found: { status: 404, meaning: 'No such run of an autopay schedule, or no access to it.' },
   report_not_found: { status: 404, meaning: 'No report has this code.' },
   api_key_not_found: { status: 404, meaning: 'No API key has this prefix.' },

@@ -47,6 +47,65 @@ export type AccountColumn =
   /** Status. */
   | 'status';
 
+/** A new flag on a loan. */
+export type AccountFlagInput = {
+  /** The first day on which it applies; today without one. */
+  readonly effectiveFrom?: InputMaybe<Scalars['Date']['input']>;
+  /** The last day on which it applies, today or later; until it is lifted without one. */
+  readonly effectiveUntil?: InputMaybe<Scalars['Date']['input']>;
+  /** The kind. A loan has at most one flag of a kind that is not over. */
+  readonly kind: AccountFlagKind;
+  /** Why it is set, at most 500 characters, without card numbers. */
+  readonly reason: Scalars['String']['input'];
+};
+
+/** The kind of a flag on a loan. */
+export type AccountFlagKind =
+  /** A borrower is in bankruptcy: the automatic stay applies. */
+  | 'bankruptcy'
+  /** A borrower has asked in writing that collection contact ends. */
+  | 'cease_and_desist'
+  /** A borrower has died. */
+  | 'deceased'
+  /** A borrower disputes the debt. */
+  | 'dispute'
+  /** A borrower does not want to be contacted. */
+  | 'do_not_contact'
+  /** The loan may have been taken out by fraud or with a stolen identity. */
+  | 'fraud'
+  /** A borrower is protected by the Servicemembers Civil Relief Act. */
+  | 'scra';
+
+/** What a lender’s flags of a kind are to stop. */
+export type AccountFlagRuleInput = {
+  /** The kind of flag. */
+  readonly kind: AccountFlagKind;
+  /** Everything that it stops from now on; it stops nothing else. */
+  readonly stops: ReadonlyArray<AccountFlagStop>;
+};
+
+/** Whether a flag applies on the lender’s day. */
+export type AccountFlagState =
+  /** Its last day has passed. */
+  | 'ended'
+  /** It applies today. */
+  | 'in_force'
+  /** Staff lifted it. */
+  | 'lifted'
+  /** Its first day is in the future. */
+  | 'scheduled';
+
+/** What a flag can stop. */
+export type AccountFlagStop =
+  /** Charges by autopay. */
+  | 'charges'
+  /** Calls and letters about overdue amounts. */
+  | 'collection_contact'
+  /** Campaigns and other marketing. */
+  | 'marketing'
+  /** Notices that a law requires. */
+  | 'required_notices';
+
 /** A new note. Only a promise to pay has an amount and a day. */
 export type AccountNoteInput = {
   /** What it is about. */
@@ -1189,6 +1248,19 @@ export type SeriesInterval =
   | 'MONTH'
   /** Every Sunday evening, and the last day. */
   | 'WEEK';
+
+/** Why nothing may be sent to an address. */
+export type SuppressionCheckReason =
+  /** A flag on a loan of a borrower with this address stops marketing. */
+  | 'account_flag'
+  /** The recipient reported spam. */
+  | 'complaint'
+  /** The address does not exist or rejects all mail. */
+  | 'hard_bounce'
+  /** Three soft bounces within seven days. */
+  | 'soft_bounces'
+  /** The recipient unsubscribed. */
+  | 'unsubscribe';
 
 /** Why an address is suppressed. */
 export type SuppressionReason =

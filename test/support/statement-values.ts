@@ -526,6 +526,8 @@ function overrides(of: Populated): Readonly<Record<string, Values>> {
       readAt: new Date().toISOString(),
     },
     'charge_returns.run_of_attempt': { id: autopay.attemptId },
+    'account_flag.by_id': { id: of.flagId },
+    'account_flag.lift': { id: of.flagId },
     'account_note.by_id': { id: of.noteId },
     'account_note.page': { kind: null, text: null },
     'account_note.page_of_account': { kind: null, text: null },
@@ -993,6 +995,7 @@ export const EMPTY_AGGREGATES: Readonly<Record<string, readonly object[]>> = {
   ...Object.fromEntries(
     [
       ...[
+        'texts_of_account_flag',
         'texts_of_account_note',
         'texts_of_autopay_schedule',
         'texts_of_collected_payment',

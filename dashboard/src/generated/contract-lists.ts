@@ -107,6 +107,7 @@ export const REFUSAL_CODES = [
   'payment_method_not_found',
   'autopay_schedule_not_found',
   'ledger_product_not_found',
+  'account_flag_not_found',
   'autopay_run_not_found',
   'report_not_found',
   'api_key_not_found',

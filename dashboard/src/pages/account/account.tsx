@@ -17,6 +17,8 @@ import { AutopayOfAccount } from './autopay/autopay-of-account';
 import { BorrowerFacts } from './borrower-facts';
 import { LedgerOperations } from './ledger/ledger-operations';
 import { Schedule } from './ledger/schedule';
+import { FlagMarks } from './flags/flag-marks';
+import { FlagsOfAccount } from './flags/flags-of-account';
 import { NotesOfAccount } from './notes-of-account';
 import { PayoffOn } from './payoff-amount-on-day';
 import { RecordPayment } from './record-payment';
@@ -46,7 +48,8 @@ export function AccountView() {
         title={borrowerOf(account)}
         about={
           <>
-            <Status kind="account" status={account.statusCode} /> · {numbers.filter(Boolean).join(' · ')}
+            <Status kind="account" status={account.statusCode} />
+            <FlagMarks flags={account.flags ?? []} /> · {numbers.filter(Boolean).join(' · ')}
           </>
         }
         actions={
@@ -79,6 +82,14 @@ export function AccountView() {
                 isPayable={account.acceptsPayments === true || why('acceptsPayments') !== undefined}
               />
             </div>
+            <FlagsOfAccount
+              key={`flags ${id}`}
+              id={id}
+              organizationId={account.organizationId}
+              flags={account.flags ?? []}
+              stops={account.stoppedByFlags ?? []}
+              problem={why('flags') ?? why('stoppedByFlags')}
+            />
             <NotesOfAccount
               key={id}
               id={id}
