@@ -275,6 +275,8 @@ describe('every root field, for a principal without scopes', () => {
     'mutation updateAutopaySchedule': '(id: "SCHEDULE", input: {})',
     'mutation updatePaymentMethod': '(id: "METHOD", input: {})',
     'mutation retryAutopayRun': '(id: "HELD", attemptsSeen: 99)',
+    'mutation chargeOnce':
+      '(accountId: "ACCOUNT", idempotencyKey: "k", input: { paymentMethodId: "METHOD", amountCents: 1, authorizedBy: "PERSON", authorizedOn: "2026-01-05", authorizationMethod: phone })',
     'query previewPayment': '(accountId: "ACCOUNT", input: { amountCents: 1, paymentMethod: cash })',
     'mutation releaseAutopayRun': '(id: "HELD")',
     'mutation cancelAutopayRun': '(id: "HELD")',
@@ -334,6 +336,7 @@ describe('every root field, for a principal without scopes', () => {
       'postponeOperatorException',
       'releaseAutopayRun',
       'retryAutopayRun',
+      'chargeOnce',
       'cancelAutopayRun',
       'tieOutDays',
       'tieOutDifferences',

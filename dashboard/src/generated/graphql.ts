@@ -200,6 +200,17 @@ export type CardBrand =
   /** Visa. */
   | 'visa';
 
+/** How a borrower authorized a one-time charge. */
+export type ChargeAuthorizationMethod =
+  /** In person. */
+  | 'in_person'
+  /** By phone. */
+  | 'phone'
+  /** In a portal of the lender. */
+  | 'portal'
+  /** In writing. */
+  | 'writing';
+
 /** How a payment was collected. */
 export type CollectedPaymentMethod =
   /** A card run on the collector’s own terminal; its brand is required. */
@@ -409,6 +420,22 @@ export type NotPayableReason =
   | 'paid_in_full'
   /** Its loan system reports a status that Tributary does not know. */
   | 'status_unknown';
+
+/** A charge of a stored payment method, made today with a borrower’s authorization. */
+export type OneTimeChargeInput = {
+  /** Whether it is made although the same amount was charged to the method today. */
+  readonly allowsEqual?: boolean | null | undefined;
+  /** Cents; greater than 0. At most the payoff amount is charged. */
+  readonly amountCents: number;
+  /** How it was authorized. */
+  readonly authorizationMethod: ChargeAuthorizationMethod;
+  /** The borrower on the account who authorized it. */
+  readonly authorizedBy: string | number;
+  /** The day on which it was authorized: today or earlier. */
+  readonly authorizedOn: string;
+  /** The payment method to charge. */
+  readonly paymentMethodId: string | number;
+};
 
 /** Columns that a list of payments can be sorted by. */
 export type PaymentColumn =
@@ -660,7 +687,7 @@ export type TieOutDifferenceStatus =
 
 /** The kind of a timeline entry, and of the object that its id names. */
 export type TimelineKind =
-  /** A due date of an autopay schedule, with its retries. */
+  /** A due date of an autopay schedule, with its retries; or a one-time charge. */
   | 'autopay_run'
   /** A bank’s dispute of an autopay charge; only for operators. */
   | 'dispute'
@@ -856,7 +883,7 @@ export type MethodsOfAccountQueryVariables = Exact<{
 }>;
 
 
-export type MethodsOfAccountQuery = { readonly accountPaymentMethods: { readonly items: ReadonlyArray<{ readonly id: string, readonly instrumentType: InstrumentType, readonly lastFour: string, readonly cardBrand: string | null, readonly bankName: string | null, readonly isDefault: boolean, readonly party: { readonly displayName: string } | null }> } };
+export type MethodsOfAccountQuery = { readonly accountPaymentMethods: { readonly items: ReadonlyArray<{ readonly id: string, readonly instrumentType: InstrumentType, readonly lastFour: string, readonly cardBrand: string | null, readonly bankName: string | null, readonly isDefault: boolean, readonly party: { readonly id: string, readonly displayName: string } | null }> } };
 
 export type PlannedRunsQueryVariables = Exact<{
   schedule: PreviewScheduleInput;
@@ -903,6 +930,22 @@ export type CorrectPersonMutationVariables = Exact<{
 
 
 export type CorrectPersonMutation = { readonly correctPerson: { readonly person: { readonly id: string, readonly displayName: string } } };
+
+export type ChargeOnceMutationVariables = Exact<{
+  id: string | number;
+  key: string;
+  input: OneTimeChargeInput;
+}>;
+
+
+export type ChargeOnceMutation = { readonly chargeOnce: { readonly id: string, readonly status: AutopayRunStatus, readonly amountCents: number | null, readonly failureCode: string | null } };
+
+export type ChargeOutcomeQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type ChargeOutcomeQuery = { readonly autopayRun: { readonly id: string, readonly status: AutopayRunStatus, readonly amountCents: number | null, readonly failureCode: string | null } };
 
 export type AccountListQueryVariables = Exact<{
   organizationId?: string | number | null | undefined;
@@ -982,7 +1025,7 @@ export type RunListQueryVariables = Exact<{
 }>;
 
 
-export type RunListQuery = { readonly autopayRuns: { readonly items: ReadonlyArray<{ readonly id: string, readonly createdAt: string, readonly dueOn: string, readonly status: AutopayRunStatus, readonly amountCents: number | null, readonly nextTryOn: string | null, readonly failureCode: string | null, readonly attemptCount: number, readonly referenceNumber: number | null, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null, readonly schedule: { readonly id: string, readonly paymentMethod: { readonly instrumentType: InstrumentType, readonly lastFour: string, readonly cardBrand: string | null, readonly bankName: string | null } | null } }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
+export type RunListQuery = { readonly autopayRuns: { readonly items: ReadonlyArray<{ readonly id: string, readonly createdAt: string, readonly dueOn: string, readonly status: AutopayRunStatus, readonly amountCents: number | null, readonly nextTryOn: string | null, readonly failureCode: string | null, readonly attemptCount: number, readonly referenceNumber: number | null, readonly isOneTime: boolean, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null, readonly schedule: { readonly id: string, readonly paymentMethod: { readonly instrumentType: InstrumentType, readonly lastFour: string, readonly cardBrand: string | null, readonly bankName: string | null } | null } }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
 
 export type RunSumsQueryVariables = Exact<{
   organizationId?: string | number | null | undefined;
@@ -999,7 +1042,7 @@ export type OneRunQueryVariables = Exact<{
 }>;
 
 
-export type OneRunQuery = { readonly autopayRun: { readonly id: string, readonly organizationId: string, readonly createdAt: string, readonly dueOn: string, readonly status: AutopayRunStatus, readonly amountCents: number | null, readonly nextTryOn: string | null, readonly failureCode: string | null, readonly effectiveDate: string | null, readonly referenceNumber: number | null, readonly postedAt: string | null, readonly refundedAt: string | null, readonly attemptCount: number, readonly possibleDuplicateOf: string | null, readonly account: { readonly loanSystemCode: string, readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null, readonly schedule: { readonly id: string, readonly status: AutopayStatus, readonly amountCents: number, readonly frequencyUnit: FrequencyUnit, readonly frequencyInterval: number, readonly pauseReason: string | null, readonly paymentMethod: { readonly instrumentType: InstrumentType, readonly lastFour: string, readonly cardBrand: string | null, readonly bankName: string | null } | null }, readonly attempts: ReadonlyArray<{ readonly number: number, readonly status: AutopayAttemptStatus, readonly amountCents: number, readonly failureCode: string | null, readonly createdAt: string, readonly settledAt: string | null }>, readonly disputes: ReadonlyArray<{ readonly id: string, readonly status: DisputeStatus, readonly amountCents: number, readonly openedAt: string }> | null, readonly corrections: ReadonlyArray<{ readonly id: string, readonly kind: AutopayCorrectionKind, readonly reason: string, readonly status: AutopayCorrectionStatus, readonly amountCents: number, readonly failureCode: string | null }> | null, readonly exceptions: ReadonlyArray<{ readonly id: string, readonly kind: string, readonly createdAt: string, readonly resolvedAt: string | null, readonly resolvedBy: string | null, readonly resolution: string | null }> | null } };
+export type OneRunQuery = { readonly autopayRun: { readonly id: string, readonly organizationId: string, readonly createdAt: string, readonly dueOn: string, readonly status: AutopayRunStatus, readonly amountCents: number | null, readonly nextTryOn: string | null, readonly failureCode: string | null, readonly effectiveDate: string | null, readonly referenceNumber: number | null, readonly postedAt: string | null, readonly refundedAt: string | null, readonly attemptCount: number, readonly possibleDuplicateOf: string | null, readonly isOneTime: boolean, readonly authorization: { readonly authorizedOn: string, readonly method: ChargeAuthorizationMethod, readonly recordedBy: string, readonly person: { readonly id: string, readonly displayName: string } | null } | null, readonly account: { readonly loanSystemCode: string, readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null, readonly schedule: { readonly id: string, readonly status: AutopayStatus, readonly amountCents: number, readonly frequencyUnit: FrequencyUnit, readonly frequencyInterval: number, readonly pauseReason: string | null, readonly paymentMethod: { readonly instrumentType: InstrumentType, readonly lastFour: string, readonly cardBrand: string | null, readonly bankName: string | null } | null }, readonly attempts: ReadonlyArray<{ readonly number: number, readonly status: AutopayAttemptStatus, readonly amountCents: number, readonly failureCode: string | null, readonly createdAt: string, readonly settledAt: string | null }>, readonly disputes: ReadonlyArray<{ readonly id: string, readonly status: DisputeStatus, readonly amountCents: number, readonly openedAt: string }> | null, readonly corrections: ReadonlyArray<{ readonly id: string, readonly kind: AutopayCorrectionKind, readonly reason: string, readonly status: AutopayCorrectionStatus, readonly amountCents: number, readonly failureCode: string | null }> | null, readonly exceptions: ReadonlyArray<{ readonly id: string, readonly kind: string, readonly createdAt: string, readonly resolvedAt: string | null, readonly resolvedBy: string | null, readonly resolution: string | null }> | null } };
 
 export type RetryRunMutationVariables = Exact<{
   id: string | number;
@@ -1350,7 +1393,7 @@ export type AutopayChargeListQueryVariables = Exact<{
 }>;
 
 
-export type AutopayChargeListQuery = { readonly autopayRuns: { readonly items: ReadonlyArray<{ readonly id: string, readonly createdAt: string, readonly status: AutopayRunStatus, readonly amountCents: number | null, readonly effectiveDate: string | null, readonly referenceNumber: number | null, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null, readonly schedule: { readonly id: string, readonly paymentMethod: { readonly instrumentType: InstrumentType, readonly lastFour: string, readonly cardBrand: string | null, readonly bankName: string | null } | null } }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
+export type AutopayChargeListQuery = { readonly autopayRuns: { readonly items: ReadonlyArray<{ readonly id: string, readonly createdAt: string, readonly status: AutopayRunStatus, readonly amountCents: number | null, readonly isOneTime: boolean, readonly effectiveDate: string | null, readonly referenceNumber: number | null, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null, readonly schedule: { readonly id: string, readonly paymentMethod: { readonly instrumentType: InstrumentType, readonly lastFour: string, readonly cardBrand: string | null, readonly bankName: string | null } | null } }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
 
 export type PaymentListQueryVariables = Exact<{
   organizationId?: string | number | null | undefined;
@@ -2242,6 +2285,7 @@ export const MethodsOfAccountDocument = new TypedDocumentString(`
       bankName
       isDefault
       party {
+        id
         displayName
       }
     }
@@ -2318,6 +2362,26 @@ export const CorrectPersonDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<CorrectPersonMutation, CorrectPersonMutationVariables>;
+export const ChargeOnceDocument = new TypedDocumentString(`
+    mutation ChargeOnce($id: ID!, $key: String!, $input: OneTimeChargeInput!) {
+  chargeOnce(accountId: $id, idempotencyKey: $key, input: $input) {
+    id
+    status
+    amountCents
+    failureCode
+  }
+}
+    `) as unknown as TypedDocumentString<ChargeOnceMutation, ChargeOnceMutationVariables>;
+export const ChargeOutcomeDocument = new TypedDocumentString(`
+    query ChargeOutcome($id: ID!) {
+  autopayRun(id: $id) {
+    id
+    status
+    amountCents
+    failureCode
+  }
+}
+    `) as unknown as TypedDocumentString<ChargeOutcomeQuery, ChargeOutcomeQueryVariables>;
 export const AccountListDocument = new TypedDocumentString(`
     query AccountList($organizationId: ID, $text: String, $statuses: [AccountStatusCode!], $minDaysPastDue: Int, $maxDaysPastDue: Int, $isWithoutSandboxes: Boolean, $sortBy: AccountColumn, $isDescending: Boolean, $cursor: String) {
   accounts(
@@ -2485,6 +2549,7 @@ export const RunListDocument = new TypedDocumentString(`
       failureCode
       attemptCount
       referenceNumber
+      isOneTime
       account {
         ...LoanName
       }
@@ -2547,6 +2612,16 @@ export const OneRunDocument = new TypedDocumentString(`
     refundedAt
     attemptCount
     possibleDuplicateOf
+    isOneTime
+    authorization {
+      person {
+        id
+        displayName
+      }
+      authorizedOn
+      method
+      recordedBy
+    }
     account {
       ...LoanName
       loanSystemCode
@@ -3414,6 +3489,7 @@ export const AutopayChargeListDocument = new TypedDocumentString(`
       createdAt
       status
       amountCents
+      isOneTime
       effectiveDate
       referenceNumber
       account {
