@@ -83,7 +83,7 @@ export const updateScheduleBody = z.strictObject({
 export const oneTimeChargeBody = z.strictObject({
   payment_method_id: z.string().describe(METHOD),
   amount_cents: z.int().positive().describe('Cents of US dollars; the charge never exceeds the payoff.'),
-  authorized_by: z.string().describe('The id of the borrower who authorized it.'),
+  authorizer_id: z.string().describe('The id of the borrower who authorized it.'),
   authorized_on: isoDateText.describe('The day on which it was authorized: today or earlier.'),
   authorization_method: z.enum(CHARGE_AUTHORIZATION_METHODS).describe('How.'),
   allows_equal: z

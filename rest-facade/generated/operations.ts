@@ -843,10 +843,10 @@ export type OneTimeChargeInput = {
   readonly amountCents: Scalars['SafeInt']['input'];
   /** How it was authorized. */
   readonly authorizationMethod: ChargeAuthorizationMethod;
-  /** The borrower on the account who authorized it. */
-  readonly authorizedBy: Scalars['ID']['input'];
   /** The day on which it was authorized: today or earlier. */
   readonly authorizedOn: Scalars['Date']['input'];
+  /** The borrower on the account who authorized it. */
+  readonly authorizerId: Scalars['ID']['input'];
   /** The payment method to charge. */
   readonly paymentMethodId: Scalars['ID']['input'];
 };

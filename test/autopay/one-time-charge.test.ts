@@ -39,7 +39,7 @@ type Fields = Readonly<Record<string, string | number | boolean>>;
 async function input(fields: Fields = {}) {
   return {
     paymentMethodId: fields['paymentMethodId'] ?? (await harness.lender.paymentMethod()),
-    ...{ amountCents: 12_500, authorizedBy: harness.lender.personId, authorizedOn: harness.today },
+    ...{ amountCents: 12_500, authorizerId: harness.lender.personId, authorizedOn: harness.today },
     ...{ authorizationMethod: 'phone', ...fields },
   };
 }
@@ -113,7 +113,7 @@ describe('chargeOnce', () => {
       },
     ]);
     const events = await harness.pool.query(
-      `select type, object_id from event where account_id = $1 and object = 'autopay_run'`,
+      `select type, object_id from event where account_id = $1 and object_type = 'autopay_run'`,
       [account],
     );
     expect(events.rows).toEqual([{ type: 'autopay_run.posted', object_id: run.id }]);
@@ -168,8 +168,8 @@ describe('chargeOnce', () => {
     expect(refusal(await charge(account, 'agent', await input(), agent))[0]).toBe('insufficient_scope');
     const stranger = await harness.lender.person('Not A Borrower');
     const wrong = [
-      { authorizedBy: stranger },
-      { authorizedBy: 'nobody' },
+      { authorizerId: stranger },
+      { authorizerId: 'nobody' },
       { authorizedOn: addDays(harness.today, 1) },
       { paymentMethodId: await harness.lender.paymentMethod({ partyId: stranger }) },
       { paymentMethodId: await harness.lender.paymentMethod({ isActive: false }) },
@@ -189,9 +189,10 @@ describe('chargeOnce', () => {
     await harness.workOff();
     await harness.passDays(7);
     expect(await onlyRun(account)).toMatchObject({ status: 'failed', attempts: ['declined'], charges: 0 });
-    const events = await harness.pool.query(`select type from event where account_id = $1 and object = 'autopay_run'`, [
-      account,
-    ]);
+    const events = await harness.pool.query(
+      `select type from event where account_id = $1 and object_type = 'autopay_run'`,
+      [account],
+    );
     expect(events.rows).toEqual([{ type: 'autopay_run.failed' }]);
   });
 
@@ -361,7 +362,7 @@ describe('charges once', () => {
     const asked = await input();
     const body = {
       ...{ payment_method_id: String(asked.paymentMethodId), amount_cents: 12_500 },
-      ...{ authorized_by: harness.lender.personId, authorized_on: harness.today, authorization_method: 'writing' },
+      ...{ authorizer_id: harness.lender.personId, authorized_on: harness.today, authorization_method: 'writing' },
     };
     const clientKeys = new ClientKeys(['a secret that is long enough for the digest of keys']);
     let deaths = 0;

@@ -307,7 +307,7 @@ const ACTS: Readonly<Record<string, () => Promise<Act>>> = {
     };
   },
   async chargeOnce() {
-    const authorized = `authorizedBy: "${lender.personId}", authorizedOn: "2026-01-05", authorizationMethod: phone`;
+    const authorized = `authorizerId: "${lender.personId}", authorizedOn: "2026-01-05", authorizationMethod: phone`;
     const input = `{ paymentMethodId: "${await lender.paymentMethod()}", amountCents: 700, ${authorized} }`;
     return {
       call: `chargeOnce(accountId: "${await lender.ledgerAccount()}", idempotencyKey: "once", input: ${input}) { id }`,

@@ -429,10 +429,10 @@ export type OneTimeChargeInput = {
   readonly amountCents: number;
   /** How it was authorized. */
   readonly authorizationMethod: ChargeAuthorizationMethod;
-  /** The borrower on the account who authorized it. */
-  readonly authorizedBy: string | number;
   /** The day on which it was authorized: today or earlier. */
   readonly authorizedOn: string;
+  /** The borrower on the account who authorized it. */
+  readonly authorizerId: string | number;
   /** The payment method to charge. */
   readonly paymentMethodId: string | number;
 };

@@ -146,14 +146,14 @@ export class OneTimeCharger {
     today: IsoDate,
   ): Promise<void> {
     const { processors } = this.parts;
-    const { payment_method_id: paymentMethodId, authorized_by: personId, authorized_on: authorizedOn } = body;
+    const { payment_method_id: paymentMethodId, authorizer_id: personId, authorized_on: authorizedOn } = body;
     const borrower = isId(personId)
       ? await tx.first(principal, activeBorrower, { organizationId, accountId, personId })
       : undefined;
     const issues = [
       ...(await holdFunding(tx, principal, { paymentMethodId, accountId, organizationId, processors, today })),
       ...(borrower === undefined
-        ? [wrongValue('authorized_by', 'a borrower on the account must have authorized the charge', personId)]
+        ? [wrongValue('authorizer_id', 'a borrower on the account must have authorized the charge', personId)]
         : []),
       ...(authorizedOn > today
         ? [wrongValue('authorized_on', `authorized_on must be ${today} or earlier`, authorizedOn)]
@@ -168,7 +168,7 @@ export class OneTimeCharger {
     { id, plan, today, body }: { id: string; plan: Plan; today: IsoDate; body: OneTimeChargeBody },
   ): Promise<AutopayRunRow> {
     const { organizationId, amountCents, paymentMethodId } = plan;
-    const { authorized_by: authorizedBy, authorized_on: authorizedOn, authorization_method: how } = body;
+    const { authorizer_id: authorizedBy, authorized_on: authorizedOn, authorization_method: how } = body;
     await tx.first(principal, insertOneTimePlan, {
       ...{ ...plan, startDate: today, nextRunDate: addDays(today, 1), createdBy: principal.actor },
       ...{ authorizedBy, authorizedOn, authorizationMethod: how },

@@ -38,7 +38,7 @@ export class OneTimeChargeInput {
   amountCents!: number;
 
   @Field(() => ID, { description: 'The borrower on the account who authorized it.' })
-  authorizedBy!: string;
+  authorizerId!: string;
 
   @Field(() => IsoDateScalar, { description: 'The day on which it was authorized: today or earlier.' })
   authorizedOn!: string;

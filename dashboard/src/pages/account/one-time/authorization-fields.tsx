@@ -26,7 +26,7 @@ export function AuthorizationFields(props: AuthorizationFieldsProps) {
         choices={borrowers.map(({ partyId, displayName }) => ({ id: partyId, text: displayName ?? partyId }))}
         chosen={authorizedBy}
         onChoose={onAuthorizer}
-        problem={problemAt('authorizedBy')}
+        problem={problemAt('authorizerId')}
       />
       <ChoiceFilter
         label="How"

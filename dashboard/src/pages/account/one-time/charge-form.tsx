@@ -50,7 +50,7 @@ export function ChargeForm(props: ChargeFormProps) {
   const same = `${method?.id} ${amountCents}`;
   const allowsEqual = equalTo === same;
   const input = (): OneTimeChargeInput => ({
-    ...{ paymentMethodId: method?.id ?? '', amountCents: amountCents ?? 0, authorizedBy, authorizedOn },
+    ...{ paymentMethodId: method?.id ?? '', amountCents: amountCents ?? 0, authorizerId: authorizedBy, authorizedOn },
     ...{ authorizationMethod: how, ...(allowsEqual && { allowsEqual }) },
   });
   const charging = useChargeOnce(id, { input, onDone: onCharged });

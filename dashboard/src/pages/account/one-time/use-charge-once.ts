@@ -50,7 +50,7 @@ export function useChargeOnce(accountId: string, { input, onDone }: Charging) {
 }
 
 /** The fields of the form, by their names in the API. */
-const FIELDS = ['paymentMethodId', 'amountCents', 'authorizedBy', 'authorizedOn'];
+const FIELDS = ['paymentMethodId', 'amountCents', 'authorizerId', 'authorizedOn'];
 
 const REASONS: Readonly<Record<string, string>> = {
   charge_open: 'Another charge of this loan is being made, or its outcome is not known yet. Wait for its result.',
