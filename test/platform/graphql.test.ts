@@ -276,7 +276,7 @@ describe('every root field, for a principal without scopes', () => {
     'mutation updatePaymentMethod': '(id: "METHOD", input: {})',
     'mutation retryAutopayRun': '(id: "HELD", attemptsSeen: 99)',
     'mutation chargeOnce':
-      '(accountId: "ACCOUNT", idempotencyKey: "k", input: { paymentMethodId: "METHOD", amountCents: 1, authorizerId: "PERSON", authorizedOn: "2026-01-05", authorizationMethod: phone })',
+      '(accountId: "OWING", idempotencyKey: "k", input: { paymentMethodId: "METHOD", amountCents: 1, authorizerId: "PERSON", authorizedOn: "2026-01-05", authorizationMethod: phone })',
     'query previewPayment': '(accountId: "ACCOUNT", input: { amountCents: 1, paymentMethod: cash })',
     'mutation releaseAutopayRun': '(id: "HELD")',
     'mutation cancelAutopayRun': '(id: "HELD")',
