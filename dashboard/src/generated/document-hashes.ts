@@ -87,6 +87,7 @@ export const DOCUMENT_HASHES: Readonly<Record<string, string>> = {
   SaveTemplate: '4834e7847354c01b5e89496b85bf968df7a70608753b61ee991c1305992c2769',
   SendAgain: '765afd0499033dc475a018d1def9670ec5a652079f34b07bac78d65883926c3a',
   SetEndpointStatus: '32eced7f34c554bd5287067a634ad7a909e5669f12e561ebee736f956def4500',
+  StartRecovery: '527a39c2bd90ee8bdce615b759b67d4ac46d47a0c0c90d0babe5d87702f67f99',
   StopClock: '3b797222f7a2bf599d4575c7078389d30a9ad7ce9f528e7f4d32d684ea40b362',
   SuppressionList: '383a3ca6e14fbb8d289f4f5806d75d0a58031907d0ccc3dcf66fcb61aa9d0b71',
   SyncNow: 'e63d4f5eeff8c424ddf05af5cb805def5612f21f132799f2cfd019aa658aedb1',
