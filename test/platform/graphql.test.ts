@@ -276,7 +276,7 @@ describe('every root field, for a principal without scopes', () => {
     'mutation updatePaymentMethod': '(id: "METHOD", input: {})',
     'mutation retryAutopayRun': '(id: "HELD", attemptsSeen: 99)',
     'mutation chargeOnce':
-      '(accountId: "OWING", idempotencyKey: "k", input: { paymentMethodId: "METHOD", amountCents: 1, authorizerId: "PERSON", authorizedOn: "2026-01-05", authorizationMethod: phone })',
+      '(accountId: "UNCHARGED", idempotencyKey: "k", input: { paymentMethodId: "METHOD", amountCents: 1, authorizerId: "PERSON", authorizedOn: "2026-01-05", authorizationMethod: phone })',
     'query previewPayment': '(accountId: "ACCOUNT", input: { amountCents: 1, paymentMethod: cash })',
     'mutation releaseAutopayRun': '(id: "HELD")',
     'mutation cancelAutopayRun': '(id: "HELD")',
@@ -408,6 +408,7 @@ describe('every root field, for a principal without scopes', () => {
       BOOKING: written.includes('BOOKING') ? bookingInput() : '',
       PENDING: written.includes('PENDING') ? await pendingLoan(api) : '',
       LOST: written.includes('LOST') ? await chargedOffLoan(api) : '',
+      UNCHARGED: written.includes('UNCHARGED') ? await lender.ledgerAccount() : '',
       OWING: written.includes('OWING') ? await owingFees(api, account) : '',
       KEY: written.includes('KEY') ? (await lender.key()).prefix : '',
       TOKEN: written.includes('TOKEN') ? await operatorTokenId() : '',
