@@ -96,6 +96,11 @@ export const CATALOGUE = {
     meaning:
       'The run cannot be tried now: it does not wait for another try, its schedule does not charge, its next date has come, it has been tried ten times, or another run of the loan is open; `reason` says which.',
   },
+  one_time_charge_refused: {
+    status: 409,
+    meaning:
+      'Nothing was charged: another charge of the loan is open, the same amount was charged to the method today, nothing is left to pay, or the lender recovers from a restore; `reason` says which.',
+  },
   payment_not_reversible: { status: 409, meaning: 'The payment is not `posted`; `status` is its current status.' },
   ledger_boarding_over: {
     status: 409,
@@ -111,7 +116,7 @@ export const CATALOGUE = {
   },
   payment_method_in_use: {
     status: 409,
-    meaning: 'An active or paused autopay schedule uses the payment method.',
+    meaning: 'An active or paused autopay schedule, or a one-time charge that is under way, uses the payment method.',
   },
   autopay_schedule_cancelled: { status: 409, meaning: 'A cancelled schedule cannot be changed or reactivated.' },
   autopay_schedule_expired: { status: 409, meaning: 'An expired schedule cannot be changed or reactivated.' },

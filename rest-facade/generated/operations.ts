@@ -382,6 +382,17 @@ export type CardBrand =
   /** Visa. */
   | 'visa';
 
+/** How a borrower authorized a one-time charge. */
+export type ChargeAuthorizationMethod =
+  /** In person. */
+  | 'in_person'
+  /** By phone. */
+  | 'phone'
+  /** In a portal of the lender. */
+  | 'portal'
+  /** In writing. */
+  | 'writing';
+
 /** How a payment was collected. */
 export type CollectedPaymentMethod =
   /** A card run on the collector’s own terminal; its brand is required. */
@@ -900,6 +911,22 @@ export type NotTold =
   /** The method of payments that were not recorded through Tributary. */
   | 'payment_method';
 
+/** A charge of a stored payment method, made today with a borrower’s authorization. */
+export type OneTimeChargeInput = {
+  /** Whether it is made although the same amount was charged to the method today. */
+  readonly allowsEqual?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Cents; greater than 0. At most the payoff amount is charged. */
+  readonly amountCents: Scalars['SafeInt']['input'];
+  /** How it was authorized. */
+  readonly authorizationMethod: ChargeAuthorizationMethod;
+  /** The day on which it was authorized: today or earlier. */
+  readonly authorizedOn: Scalars['Date']['input'];
+  /** The borrower on the account who authorized it. */
+  readonly authorizerId: Scalars['ID']['input'];
+  /** The payment method to charge. */
+  readonly paymentMethodId: Scalars['ID']['input'];
+};
+
 /** What a batch does when a row is refused. */
 export type PaymentBatchMode =
   /** It continues with the next row. */
@@ -1336,7 +1363,7 @@ export type TieOutDifferenceStatus =
 
 /** The kind of a timeline entry, and of the object that its id names. */
 export type TimelineKind =
-  /** A due date of an autopay schedule, with its retries. */
+  /** A due date of an autopay schedule, with its retries; or a one-time charge. */
   | 'autopay_run'
   /** A bank’s dispute of an autopay charge; only for operators. */
   | 'dispute'
@@ -1837,7 +1864,7 @@ export type ListLifecycleEventsQuery = { readonly lifecycleEvents: { readonly it
 
 export type PayoffQuoteFieldsFragment = { readonly on: string, readonly currency: string, readonly account_id: string, readonly applied_on: string, readonly good_through: string, readonly amount_cents: number, readonly principal_cents: number | null, readonly interest_cents: number | null, readonly fees_cents: number | null, readonly per_diem_cents: number, readonly exact_per_diem: string | null, readonly unsettled_cents: number };
 
-export type AutopayRunFieldsFragment = { readonly id: string, readonly status: AutopayRunStatus, readonly organization_id: string, readonly account_id: string, readonly autopay_schedule_id: string, readonly run_date: string, readonly amount_cents: number | null, readonly attempts: number, readonly failure_code: string | null, readonly next_try_on: string | null, readonly effective_date: string | null, readonly reference_number: number | null, readonly transaction_id: string | null, readonly posted_at: string | null, readonly refunded_at: string | null, readonly possible_duplicate_of: string | null };
+export type AutopayRunFieldsFragment = { readonly id: string, readonly status: AutopayRunStatus, readonly organization_id: string, readonly account_id: string, readonly autopay_schedule_id: string, readonly run_date: string, readonly amount_cents: number | null, readonly attempts: number, readonly failure_code: string | null, readonly next_try_on: string | null, readonly effective_date: string | null, readonly reference_number: number | null, readonly transaction_id: string | null, readonly posted_at: string | null, readonly refunded_at: string | null, readonly possible_duplicate_of: string | null, readonly is_one_time: boolean };
 
 export type AutopayScheduleFieldsFragment = { readonly id: string, readonly status: AutopayStatus, readonly account_id: string, readonly payment_method_id: string, readonly amount_cents: number, readonly frequency_unit: FrequencyUnit, readonly frequency_interval: number, readonly start_date: string, readonly anchor_day: number | null, readonly end_date: string | null, readonly next_run_date: string, readonly possible_duplicate_of: string | null, readonly last_run: { readonly id: string, readonly status: AutopayRunStatus, readonly run_date: string, readonly amount_cents: number | null, readonly failure_code: string | null, readonly next_try_on: string | null } | null };
 
@@ -1873,7 +1900,7 @@ export type ListAutopayRunsQueryVariables = Exact<{
 }>;
 
 
-export type ListAutopayRunsQuery = { readonly scheduleRuns: { readonly items: ReadonlyArray<{ readonly id: string, readonly status: AutopayRunStatus, readonly organization_id: string, readonly account_id: string, readonly autopay_schedule_id: string, readonly run_date: string, readonly amount_cents: number | null, readonly attempts: number, readonly failure_code: string | null, readonly next_try_on: string | null, readonly effective_date: string | null, readonly reference_number: number | null, readonly transaction_id: string | null, readonly posted_at: string | null, readonly refunded_at: string | null, readonly possible_duplicate_of: string | null }>, readonly page: { readonly limit: number, readonly next_cursor: string | null, readonly has_more: boolean } } };
+export type ListAutopayRunsQuery = { readonly scheduleRuns: { readonly items: ReadonlyArray<{ readonly id: string, readonly status: AutopayRunStatus, readonly organization_id: string, readonly account_id: string, readonly autopay_schedule_id: string, readonly run_date: string, readonly amount_cents: number | null, readonly attempts: number, readonly failure_code: string | null, readonly next_try_on: string | null, readonly effective_date: string | null, readonly reference_number: number | null, readonly transaction_id: string | null, readonly posted_at: string | null, readonly refunded_at: string | null, readonly possible_duplicate_of: string | null, readonly is_one_time: boolean }>, readonly page: { readonly limit: number, readonly next_cursor: string | null, readonly has_more: boolean } } };
 
 export type ListAutopaySchedulesQueryVariables = Exact<{
   organization_id?: InputMaybe<Scalars['ID']['input']>;
@@ -2075,7 +2102,7 @@ export type GetAutopayRunQueryVariables = Exact<{
 }>;
 
 
-export type GetAutopayRunQuery = { readonly autopayRun: { readonly id: string, readonly status: AutopayRunStatus, readonly organization_id: string, readonly account_id: string, readonly autopay_schedule_id: string, readonly run_date: string, readonly amount_cents: number | null, readonly attempts: number, readonly failure_code: string | null, readonly next_try_on: string | null, readonly effective_date: string | null, readonly reference_number: number | null, readonly transaction_id: string | null, readonly posted_at: string | null, readonly refunded_at: string | null, readonly possible_duplicate_of: string | null } };
+export type GetAutopayRunQuery = { readonly autopayRun: { readonly id: string, readonly status: AutopayRunStatus, readonly organization_id: string, readonly account_id: string, readonly autopay_schedule_id: string, readonly run_date: string, readonly amount_cents: number | null, readonly attempts: number, readonly failure_code: string | null, readonly next_try_on: string | null, readonly effective_date: string | null, readonly reference_number: number | null, readonly transaction_id: string | null, readonly posted_at: string | null, readonly refunded_at: string | null, readonly possible_duplicate_of: string | null, readonly is_one_time: boolean } };
 
 export type ListAllAutopayRunsQueryVariables = Exact<{
   organization_id?: InputMaybe<Scalars['ID']['input']>;
@@ -2088,7 +2115,7 @@ export type ListAllAutopayRunsQueryVariables = Exact<{
 }>;
 
 
-export type ListAllAutopayRunsQuery = { readonly autopayRuns: { readonly items: ReadonlyArray<{ readonly id: string, readonly status: AutopayRunStatus, readonly organization_id: string, readonly account_id: string, readonly autopay_schedule_id: string, readonly run_date: string, readonly amount_cents: number | null, readonly attempts: number, readonly failure_code: string | null, readonly next_try_on: string | null, readonly effective_date: string | null, readonly reference_number: number | null, readonly transaction_id: string | null, readonly posted_at: string | null, readonly refunded_at: string | null, readonly possible_duplicate_of: string | null }>, readonly page: { readonly limit: number, readonly next_cursor: string | null, readonly has_more: boolean } } };
+export type ListAllAutopayRunsQuery = { readonly autopayRuns: { readonly items: ReadonlyArray<{ readonly id: string, readonly status: AutopayRunStatus, readonly organization_id: string, readonly account_id: string, readonly autopay_schedule_id: string, readonly run_date: string, readonly amount_cents: number | null, readonly attempts: number, readonly failure_code: string | null, readonly next_try_on: string | null, readonly effective_date: string | null, readonly reference_number: number | null, readonly transaction_id: string | null, readonly posted_at: string | null, readonly refunded_at: string | null, readonly possible_duplicate_of: string | null, readonly is_one_time: boolean }>, readonly page: { readonly limit: number, readonly next_cursor: string | null, readonly has_more: boolean } } };
 
 export type DisputeFieldsFragment = { readonly id: string, readonly status: DisputeStatus, readonly reason: string, readonly processor: string, readonly organization_id: string, readonly account_id: string | null, readonly autopay_run_id: string | null, readonly amount_cents: number, readonly is_withdrawn: boolean, readonly evidence_due_by: string | null, readonly opened_at: string, readonly closed_at: string | null, readonly processor_dispute_id: string, readonly processor_charge_id: string };
 

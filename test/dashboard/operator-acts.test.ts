@@ -328,6 +328,16 @@ const ACTS: Readonly<Record<string, () => Promise<Act>>> = {
       after: { next_try_on: servicingDate(systemClock.now()) },
     };
   },
+  async chargeOnce() {
+    const authorized = `authorizerId: "${lender.personId}", authorizedOn: "2026-01-05", authorizationMethod: phone`;
+    const input = `{ paymentMethodId: "${await lender.paymentMethod()}", amountCents: 700, ${authorized} }`;
+    return {
+      call: `chargeOnce(accountId: "${await lender.ledgerAccount()}", idempotencyKey: "once", input: ${input}) { id }`,
+      action: 'autopay_run.charge_once',
+      before: null,
+      after: { amount_cents: 700, authorization_method: 'phone' },
+    };
+  },
   async postTieOutDifference() {
     const { id, factsVersion } = await differenceOf('posting_missing');
     const call = `postTieOutDifference(id: "${id}", factsVersion: "${factsVersion}", reason: "lost there") { id }`;

@@ -30,6 +30,7 @@ export const FIELDS_WITHOUT_CONTACT_DATA: Names = {
   BalancePoint: ['group'],
   Campaign: ['name', 'identifiers', 'unapprovedIdentifiers'],
   CampaignEvent: ['url', 'providerMessageId'],
+  ChargeAuthorization: ['recordedBy'],
   // Card captures are for the secure host: operators are refused.
   CardBillingAddress: ['line1', 'line2', 'city', 'state', 'postalCode', 'country'],
   CardCapture: ['customer', 'processor'],

@@ -579,6 +579,12 @@ function overrides(of: Populated): Readonly<Record<string, Values>> {
     'autopay_schedule.cancel': schedule,
     'autopay_schedule.hold_method': { id: autopay.paymentMethodId },
     'autopay_schedule.insert': { id: newId(), paymentMethodId: autopay.paymentMethodId },
+    'autopay_schedule.insert_one_time': {
+      ...{ id: newId(), paymentMethodId: autopay.paymentMethodId },
+      ...{ authorizedBy: of.personId, authorizedOn: TODAY, authorizationMethod: 'phone' },
+    },
+    'one_time_charge.borrower': { personId: of.personId },
+    'autopay_schedule.recurring': schedule,
     'autopay_schedule.lock': schedule,
     'autopay_schedule.standing': schedule,
     'autopay_schedule.origins': { ids: [autopay.scheduleId] },

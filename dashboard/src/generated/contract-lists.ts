@@ -138,6 +138,7 @@ export const REFUSAL_CODES = [
   'idempotency_in_progress',
   'autopay_run_not_held',
   'autopay_run_not_retryable',
+  'one_time_charge_refused',
   'payment_not_reversible',
   'ledger_boarding_over',
   'payment_batch_not_stopped',

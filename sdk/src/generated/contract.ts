@@ -1385,7 +1385,7 @@ export interface paths {
         };
         /**
          * Read an autopay run
-         * @description The outcome of one date of a schedule: the object of `autopay_run.*` events.
+         * @description The outcome of one date of a schedule, or of a one-time charge, whose schedule cannot be read: the object of `autopay_run.*` events.
          *
          *     Needs the scope `autopay:read`.
          */
@@ -3624,6 +3624,8 @@ export interface components {
             refunded_at: string | null;
             /** @description The run of another schedule with the same account, method, amount and day, because of which this run was held. */
             possible_duplicate_of: string | null;
+            /** @description Whether a person made this charge once; then its schedule has no other date and cannot be changed. */
+            is_one_time: boolean;
         };
         /** @description No such run of an autopay schedule, or no access to it. */
         AutopayRunNotFoundError: {
@@ -5822,7 +5824,7 @@ export interface components {
             /** @description False after it was deactivated. */
             is_active: boolean;
         };
-        /** @description An active or paused autopay schedule uses the payment method. */
+        /** @description An active or paused autopay schedule, or a one-time charge that is under way, uses the payment method. */
         PaymentMethodInUseError: {
             detail: {
                 /** @constant */
@@ -7790,7 +7792,7 @@ export interface components {
             };
         };
         /**
-         * @description `payment_method_in_use`: An active or paused autopay schedule uses the payment method.
+         * @description `payment_method_in_use`: An active or paused autopay schedule, or a one-time charge that is under way, uses the payment method.
          *
          *     `test_clock_advancing`: The clock of this sandbox organization is being advanced; `GET /v1/test-clock` says how far it has come.
          */
@@ -13484,7 +13486,8 @@ export interface operations {
                      *           "transaction_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
                      *           "posted_at": "2026-11-20T15:04:05.000Z",
                      *           "refunded_at": "2026-11-20T15:04:05.000Z",
-                     *           "possible_duplicate_of": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE"
+                     *           "possible_duplicate_of": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *           "is_one_time": true
                      *         }
                      *       ],
                      *       "page": {
@@ -13568,7 +13571,8 @@ export interface operations {
                      *           "transaction_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
                      *           "posted_at": "2026-11-20T15:04:05.000Z",
                      *           "refunded_at": "2026-11-20T15:04:05.000Z",
-                     *           "possible_duplicate_of": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE"
+                     *           "possible_duplicate_of": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *           "is_one_time": true
                      *         }
                      *       ],
                      *       "page": {
@@ -13650,7 +13654,8 @@ export interface operations {
                      *           "transaction_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
                      *           "posted_at": "2026-11-20T15:04:05.000Z",
                      *           "refunded_at": "2026-11-20T15:04:05.000Z",
-                     *           "possible_duplicate_of": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE"
+                     *           "possible_duplicate_of": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *           "is_one_time": true
                      *         }
                      *       ],
                      *       "page": {
@@ -13723,7 +13728,8 @@ export interface operations {
                      *       "transaction_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
                      *       "posted_at": "2026-11-20T15:04:05.000Z",
                      *       "refunded_at": "2026-11-20T15:04:05.000Z",
-                     *       "possible_duplicate_of": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE"
+                     *       "possible_duplicate_of": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *       "is_one_time": true
                      *     }
                      */
                     "application/json": components["schemas"]["AutopayRun"];

@@ -47,6 +47,7 @@ export const ERROR_CODES = [
   'webhook_secret_replaced',
   'idempotency_in_progress',
   'autopay_run_not_retryable',
+  'one_time_charge_refused',
   'payment_not_reversible',
   'ledger_boarding_over',
   'payment_batch_not_stopped',
