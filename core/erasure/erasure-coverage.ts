@@ -89,6 +89,15 @@ export const ERASURE_COVERAGE = {
   Account: { stays: { [BOOKS]: ['external_contract_number', 'external_account_number', 'source_status'] } },
   AccountBorrower: { stays: IDS },
   AccountNote: { erased: ['text'], stays: { [ADMINISTRATION]: ['written_by_name'] } },
+  ActLimit: { stays: ADMINISTRATION },
+  ApprovalRequest: {
+    erased: ['input', 'reason', 'decision_reason'],
+    stays: {
+      [ADMINISTRATION]: ['asked_by', 'asked_by_issuer', 'asked_by_name'],
+      'operators who decided': ['decided_by', 'decided_by_issuer', 'decided_by_name'],
+      [IDS]: ['mutation', 'key', 'input_digest', 'details', 'least_role', 'decided_role', 'failure_code'],
+    },
+  },
   LifecycleEvent: { stays: BOOKS },
   PastDueSnapshot: { stays: BOOKS },
   ReportedPayoff: { stays: BOOKS },

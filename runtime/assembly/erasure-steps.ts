@@ -1,3 +1,4 @@
+import { eraseApprovalTexts } from '../../core/approvals/erase-approval-texts.js';
 import { type ErasureStep, sharedStep } from '../../core/erasure/erasure-step.js';
 import { eraseExceptionTexts } from '../../core/exceptions/erase-operator-exception-texts.js';
 import { eraseAnswers } from '../../core/idempotency/erase-answers.js';
@@ -35,6 +36,7 @@ export const ERASURE_STEPS: readonly ErasureStep[] = [
     eraseBatchTexts,
     eraseExceptionTexts,
     eraseNoteTexts,
+    eraseApprovalTexts,
   ]),
   eraseJournal,
   eraseBoardings,

@@ -3,6 +3,11 @@ import type { MutationRoles } from '../../core/graphql/mutation-roles.js';
 /** The lowest role that an operator needs at the lender whose object is changed. */
 export const MUTATION_ROLES: MutationRoles = {
   addAccountNote: 'agent',
+  setActLimit: 'admin',
+  // The role that the act itself needs is checked on the request.
+  approveRequest: 'agent',
+  rejectRequest: 'agent',
+  withdrawRequest: 'agent',
   createApiKey: 'admin',
   rotateApiKey: 'admin',
   revokeApiKey: 'admin',
