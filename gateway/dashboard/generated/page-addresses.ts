@@ -11,6 +11,8 @@ export const DASHBOARD_PAGES = [
   '/autopay/runs/{id}',
   '/disputes',
   '/notes',
+  '/approvals',
+  '/approvals/{id}',
   '/exceptions',
   '/tie-out',
   '/tie-out/{day}',
@@ -30,5 +32,6 @@ export const DASHBOARD_PAGES = [
   '/developers/test-clock',
   '/admin/operators',
   '/admin/audit',
+  '/admin/limits',
   '/admin/jobs',
 ] as const;

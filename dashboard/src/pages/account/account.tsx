@@ -11,6 +11,7 @@ import { Button } from '../../ui/button';
 import { Card, Page } from '../../ui/page';
 import { Status } from '../../ui/status';
 import { UnreadPage } from '../../ui/unread-page';
+import { PendingApprovals } from '../approvals/pending-approvals';
 import { ContractFacts, Owed } from './account-facts';
 import { useAskedAct } from './asked-act';
 import { AutopayOfAccount } from './autopay/autopay-of-account';
@@ -62,6 +63,7 @@ export function AccountView() {
           ))
         }
       >
+        <PendingApprovals requests={account.pendingApprovalRequests ?? []} problem={why('pendingApprovalRequests')} />
         <Owed account={account} why={why} />
         <div className="columns">
           <div className="stack">
