@@ -29,7 +29,7 @@ const settled = (id: string) =>
   until(async () => {
     const request = await approvals.read(bob, id);
     return ['done', 'failed'].includes(request.status) && request;
-  });
+  }, `request ${id} is over`);
 
 describe('an act above the limit', () => {
   it('is not carried out: it becomes a request, which another operator approves; both are in the audit log', async () => {

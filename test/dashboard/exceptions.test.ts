@@ -80,6 +80,7 @@ const CASES: Readonly<Record<ExceptionKind, readonly [detail: object, ...said: r
   autopay_paused_after_charge_off: [{ amountCents: 12_345, eventSequence: 3 }, 'charged off', '$123.45 is paused'],
   loan_system_misconfigured: [{ problem: 'The date is wrong.' }, 'Sandbox cannot be used', 'The date is wrong.'],
   recovery_postings_unread: [{ since: AT }, 'Sandbox takes no postings until its list of postings since Nov 16, 2026'],
+  posting_waits_for_recovery: [{ accountId: 'x' }, 'has waited for more than a day'],
   contact_data_unread: [{ unread: 12 }, 'could not read the contact data of 12 borrowers'],
 };
 

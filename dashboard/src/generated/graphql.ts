@@ -1362,6 +1362,14 @@ export type RecoveriesQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type RecoveriesQuery = { readonly recoveries: ReadonlyArray<{ readonly organizationId: string, readonly displayName: string, readonly since: string, readonly unknownPayments: number, readonly unknownReversals: number, readonly closedLoanSystems: ReadonlyArray<{ readonly code: string, readonly reason: string, readonly waitsForRead: boolean }>, readonly movedLoans: ReadonlyArray<{ readonly accountId: string }> }> };
 
+export type StartRecoveryMutationVariables = Exact<{
+  since: string;
+  organizationId?: string | number | null | undefined;
+}>;
+
+
+export type StartRecoveryMutation = { readonly startRecovery: ReadonlyArray<{ readonly organizationId: string }> };
+
 export type EndRecoveryMutationVariables = Exact<{
   organizationId?: string | number | null | undefined;
 }>;
@@ -3513,6 +3521,13 @@ export const RecoveriesDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<RecoveriesQuery, RecoveriesQueryVariables>;
+export const StartRecoveryDocument = new TypedDocumentString(`
+    mutation StartRecovery($since: DateTime!, $organizationId: ID) {
+  startRecovery(since: $since, organizationId: $organizationId) {
+    organizationId
+  }
+}
+    `) as unknown as TypedDocumentString<StartRecoveryMutation, StartRecoveryMutationVariables>;
 export const EndRecoveryDocument = new TypedDocumentString(`
     mutation EndRecovery($organizationId: ID) {
   endRecovery(organizationId: $organizationId) {

@@ -29,6 +29,7 @@ const SUBJECTS: Readonly<Record<ExceptionKind, Subject>> = {
   autopay_paused_after_charge_off: 'schedule',
   loan_system_misconfigured: 'loan_system',
   recovery_postings_unread: 'loan_system',
+  posting_waits_for_recovery: 'payment_or_run',
   contact_data_unread: 'loan_system',
 };
 
