@@ -20,7 +20,6 @@ const removeTexts = statement({
     with erased as (
       update approval_request r
          set input = null, reason = null, decision_reason = null,
-             finished_at = coalesce(r.finished_at, now()),
              status = case when r.status = 'open' then 'expired'::approval_status else r.status end
        where r.organization_id = ${p.organizationId} and ${scope('r.organization_id')} and r.status <> 'approved'
          and (r.input is not null or r.reason is not null or r.decision_reason is not null)

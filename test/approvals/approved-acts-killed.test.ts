@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ApprovalsHarness, codeOf } from '../support/approvals-harness.js';
 import type { Ask } from '../support/graph.js';
-import { Killed, KillableDatabase } from '../support/killable-worker.js';
+import { KillableDatabase, Killed } from '../support/killable-worker.js';
 import type { Lender } from '../support/lender.js';
 import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 

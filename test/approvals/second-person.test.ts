@@ -118,7 +118,9 @@ describe('an act above the limit', () => {
     const accountId = await lender.ledgerAccount();
     const body = { fees_cents: 900_000, reason: 'by the integrator' };
     const api = await lender.api();
-    const answer = await api.post(`/v1/ledger/loans/${accountId}/adjustments`, body, { 'idempotency-key': randomUUID() });
+    const answer = await api.post(`/v1/ledger/loans/${accountId}/adjustments`, body, {
+      'idempotency-key': randomUUID(),
+    });
     expect(answer.status).toBe(201);
   });
 });
@@ -136,7 +138,11 @@ describe('each act', () => {
     const accountId = await lender.ledgerAccount(1_000_000);
     const query = `mutation ($id: ID!, $key: String!) {
       chargeOffLedgerLoan(accountId: $id, idempotencyKey: $key, reason: "r") { replayed } }`;
-    expect(await asked(query, { id: accountId })).toMatchObject({ status: 'done', act: 'charge_off', amountCents: 1_000_000 });
+    expect(await asked(query, { id: accountId })).toMatchObject({
+      status: 'done',
+      act: 'charge_off',
+      amountCents: 1_000_000,
+    });
     const { rows } = await instance.resources.pool.query('select status_code from account where id = $1', [accountId]);
     expect(rows[0].status_code).toBe('charged_off');
   });
@@ -147,14 +153,24 @@ describe('each act', () => {
     const query = `mutation ($id: ID!, $key: String!) { waiveOnLedgerLoan(accountId: $id, idempotencyKey: $key,
       input: { component: fees, amountCents: 12000, reason: "r" }) { replayed } }`;
     const request = await asked(query, { id: accountId });
-    expect(request).toMatchObject({ status: 'done', amountCents: 12_000, details: [{ name: 'component', value: 'fees' }] });
+    expect(request).toMatchObject({
+      status: 'done',
+      amountCents: 12_000,
+      details: [{ name: 'component', value: 'fees' }],
+    });
   });
 
   it('the reversal of a payment', async () => {
     const accountId = await lender.ledgerAccount();
     const { json } = await (await lender.api()).record(accountId, { amount_cents: 20_000 });
     const request = await asked(REVERSE, { paymentId: json.payment_id, input: { isNsf: true } });
-    expect(request).toMatchObject({ status: 'done', act: 'reversal', paymentId: json.payment_id, accountId, amountCents: 20_000 });
+    expect(request).toMatchObject({
+      status: 'done',
+      act: 'reversal',
+      paymentId: json.payment_id,
+      accountId,
+      amountCents: 20_000,
+    });
     expect((await (await lender.api()).get(`/v1/payments/${json.payment_id}`)).json).toMatchObject({
       ...{ status: 'reversed', reversal: { reversed_by: 'bob', is_nsf: true } },
     });
@@ -181,7 +197,10 @@ describe('each act', () => {
     const accountId = await lender.ledgerAccount();
     const query = `mutation ($id: ID!, $key: String!) { waiveOnLedgerLoan(accountId: $id, idempotencyKey: $key,
       input: { component: fees, amountCents: 12000, reason: "r" }) { replayed } }`;
-    expect(await asked(query, { id: accountId })).toMatchObject({ status: 'failed', failureCode: 'servicing_rejected' });
+    expect(await asked(query, { id: accountId })).toMatchObject({
+      status: 'failed',
+      failureCode: 'servicing_rejected',
+    });
   });
 });
 

@@ -15,7 +15,12 @@ import { type Api, type ApiAnswer, send } from '../support/api.js';
 import { type Ask, graphClient, LIST, READ, RECORD, REVERSE } from '../support/graph.js';
 import type { Lender } from '../support/lender.js';
 import { operatorToken } from '../support/operators.js';
-import { populateApproval, populateErasure, populateException, populateFailedJob } from '../support/populated-administration.js';
+import {
+  populateApproval,
+  populateErasure,
+  populateException,
+  populateFailedJob,
+} from '../support/populated-administration.js';
 import { populateAutopay } from '../support/populated-autopay.js';
 import { stoppedBatch } from '../support/populated-batches.js';
 import { populateDifference } from '../support/populated-difference.js';
@@ -190,7 +195,8 @@ describe('every root field, for a principal without scopes', () => {
     'query approvalRequests': '',
     'query approvalRequest': '(id: "APPROVAL")',
     'query openApprovalRequestCount': '',
-    'mutation setActLimit': '(organizationId: "ORGANIZATION", input: { role: agent, act: reversal, amountCents: null })',
+    'mutation setActLimit':
+      '(organizationId: "ORGANIZATION", input: { role: agent, act: reversal, amountCents: null })',
     'mutation approveRequest': '(id: "APPROVAL")',
     'mutation rejectRequest': '(id: "APPROVAL", reason: "r")',
     'mutation withdrawRequest': '(id: "ASKED")',
@@ -400,7 +406,10 @@ describe('every root field, for a principal without scopes', () => {
     const written = closed ?? ARGUMENTS[`${operation} ${name}`];
     if (written === undefined) throw new Error(`${operation} ${name} has no arguments in this test's table`);
     const { account, payment, autopay, messaging } = await (operation === 'query' ? rowsOfQueries() : makeRows());
-    const isLeaf = name === 'openApprovalRequestCount' || ['releaseCardCapture', 'takeProcessorEvent'].includes(name) || name === 'paymentBatchResultFile';
+    const isLeaf =
+      name === 'openApprovalRequestCount' ||
+      ['releaseCardCapture', 'takeProcessorEvent'].includes(name) ||
+      name === 'paymentBatchResultFile';
     const api = await lender.api();
     const kind = written.includes('MISSING_THERE') ? 'posting_missing' : 'reversed_there';
     const about = { organizationId: lender.organizationId, accountId: account, kind, reference: payment.id };

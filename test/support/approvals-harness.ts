@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ApprovedActWorker } from '../../core/approvals/approved-act-worker.js';
 import type { Database } from '../../core/db/database.js';
-import { systemClock } from '../../core/time/clock.js';
 import { actsWithLimits } from '../../runtime/assembly/acts-with-limits.js';
 import { subgraphsSource } from '../../runtime/assembly/subgraphs-source.js';
 import { type Ask, graphClient } from './graph.js';
@@ -53,7 +52,10 @@ export class ApprovalsHarness {
   approve = (by: Ask, id: string) => by(`mutation ($id: ID!) { approveRequest(id: $id) { ${REQUEST} } }`, { id });
   withdraw = (by: Ask, id: string) => by(`mutation ($id: ID!) { withdrawRequest(id: $id) { ${REQUEST} } }`, { id });
   reject = (by: Ask, id: string, reason = 'not agreed') =>
-    by(`mutation ($id: ID!, $reason: String!) { rejectRequest(id: $id, reason: $reason) { ${REQUEST} } }`, { id, reason });
+    by(`mutation ($id: ID!, $reason: String!) { rejectRequest(id: $id, reason: $reason) { ${REQUEST} } }`, {
+      id,
+      reason,
+    });
 
   async read(by: Ask, id: string) {
     const { json } = await by(`query ($id: ID!) { approvalRequest(id: $id) { ${REQUEST} } }`, { id });
@@ -63,7 +65,7 @@ export class ApprovalsHarness {
   /** A worker on this database. */
   worker(db: Database): ApprovedActWorker {
     const source = subgraphsSource({ ...this.instance.resources, db });
-    return new ApprovedActWorker({ db, clock: systemClock, logger: source.logger, acts: actsWithLimits(source) });
+    return new ApprovedActWorker({ db, clock: source.clock, logger: source.logger, acts: actsWithLimits(source) });
   }
 
   /** Adjustments of a loan in the journal. */
