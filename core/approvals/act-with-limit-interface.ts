@@ -1,6 +1,5 @@
 import type { ACT_DETAILS, LimitedAct } from '../contract/limited-acts.js';
 import type { PlainText } from '../contract/stored-text.js';
-import type { GraphContext } from '../graphql/context.js';
 import type { Cents } from '../money.js';
 import type { Principal } from '../principal/principal.js';
 
@@ -41,7 +40,7 @@ export interface ActWithLimit {
   /** Checks the arguments by the rules of the act. Returns its reason. @throws {Problem} `validation_failed` */
   check(args: ActArguments): PlainText | null;
   /** Calls the mutation, with its own checks, exactly once per key. @throws {Problem} the refusals of the act */
-  perform(context: GraphContext, args: ActArguments): Promise<ActResult>;
+  perform(principal: Principal, args: ActArguments): Promise<ActResult>;
 }
 
 /** By mutation. */

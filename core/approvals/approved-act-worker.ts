@@ -1,6 +1,5 @@
 import { recordAudit } from '../audit/record.js';
 import { Problem } from '../errors/problem.js';
-import { graphContext } from '../graphql/context.js';
 import { eachOrganization } from '../jobs/each-organization.js';
 import { limitToOrganization, operatorWithRoles, type Principal, systemPrincipal } from '../principal/principal.js';
 import type { ServiceParts } from '../service-parts.js';
@@ -86,7 +85,7 @@ export class ApprovedActWorker {
       const amountCents = (await declared.subjectOf(approver, args))?.amountCents ?? 0;
       const { decidedUpToCents: upTo } = request;
       if (upTo !== null && amountCents > upTo) return new Problem('approval_limit_exceeded');
-      const result = await declared.perform(graphContext(approver, request.id), args);
+      const result = await declared.perform(approver, args);
       return result.isFinal ? result : 'later';
     } catch (error) {
       if (!(error instanceof Problem)) throw error;

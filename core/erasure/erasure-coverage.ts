@@ -93,9 +93,8 @@ export const ERASURE_COVERAGE = {
   ApprovalRequest: {
     erased: ['input', 'reason', 'decision_reason'],
     stays: {
-      [ADMINISTRATION]: ['asked_by', 'asked_by_issuer', 'asked_by_name'],
-      'operators who decided': ['decided_by', 'decided_by_issuer', 'decided_by_name'],
-      [IDS]: ['mutation', 'key', 'input_digest', 'details', 'least_role', 'decided_role', 'failure_code'],
+      [ADMINISTRATION]: ['asked_by_issuer', 'asked_by_name', 'decided_by_issuer', 'decided_by_name'],
+      [IDS]: ['mutation', 'key', 'input_digest', 'details', 'least_role', 'decided_role'],
     },
   },
   LifecycleEvent: { stays: BOOKS },

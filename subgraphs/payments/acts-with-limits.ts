@@ -4,6 +4,7 @@ import { bodyOf } from '../../core/contract/case-conversion.js';
 import { checkedWrite } from '../../core/contract/checked-write.js';
 import { type ReversePaymentBody, reversePaymentBody } from '../../core/contract/collected-payment.js';
 import type { Database } from '../../core/db/database.js';
+import { contextOf } from '../../core/graphql/context.js';
 import { isId } from '../../core/ids/ids.js';
 import { reversiblePayment } from './collected/reversal/reversal.store.js';
 import type { PaymentReverser } from './collected/reversal/reverse-payment.js';
@@ -45,9 +46,9 @@ function reversal(db: Database, resolver: ReversePaymentResolver): ActWithLimit 
       const body = bodyOf<ReversePaymentBody, ReversePaymentInput>(input);
       return checkedWrite(reversePaymentBody, { idempotencyKey, body }).reason ?? null;
     },
-    async perform(context, args) {
+    async perform(principal, args) {
       const { paymentId, idempotencyKey, input } = REVERSAL.parse(args);
-      const { answer } = await resolver.reversePayment(paymentId, idempotencyKey, input, context);
+      const { answer } = await resolver.reversePayment(paymentId, idempotencyKey, input, contextOf(principal));
       return { isFinal: answer.status !== 202, accountId: null };
     },
   };

@@ -11,6 +11,7 @@ import {
   waiverBody,
 } from '../../core/contract/ledger-request-bodies.js';
 import type { Database } from '../../core/db/database.js';
+import { contextOf } from '../../core/graphql/context.js';
 import { isId } from '../../core/ids/ids.js';
 import { type Cents, cents } from '../../core/money.js';
 import type { Principal } from '../../core/principal/principal.js';
@@ -60,9 +61,9 @@ function waiver(db: Database, resolver: LedgerOperationResolver): ActWithLimit {
       const { idempotencyKey, input } = WAIVER.parse(args);
       return checkedWrite(waiverBody, { idempotencyKey, body: bodyOf<WaiverBody, LedgerWaiverInput>(input) }).reason;
     },
-    async perform(context, args) {
+    async perform(principal, args) {
       const { input, ...request } = WAIVER.parse(args);
-      await resolver.waiveOnLedgerLoan(request, input, context);
+      await resolver.waiveOnLedgerLoan(request, input, contextOf(principal));
       return FINAL;
     },
   };
@@ -93,9 +94,9 @@ function adjustment(db: Database, resolver: LedgerOperationResolver): ActWithLim
       const body = bodyOf<AdjustmentBody, LedgerAdjustmentInput>(input);
       return checkedWrite(adjustmentBody, { idempotencyKey, body }).reason;
     },
-    async perform(context, args) {
+    async perform(principal, args) {
       const { input, ...request } = ADJUSTMENT.parse(args);
-      await resolver.adjustLedgerLoan(request, input, context);
+      await resolver.adjustLedgerLoan(request, input, contextOf(principal));
       return FINAL;
     },
   };
@@ -116,9 +117,9 @@ function chargeOff(db: Database, resolver: LedgerOperationResolver): ActWithLimi
       const { idempotencyKey, reason } = CHARGE_OFF.parse(args);
       return checkedWrite(chargeOffBody, { idempotencyKey, body: { reason } }).reason;
     },
-    async perform(context, args) {
+    async perform(principal, args) {
       const { reason, ...request } = CHARGE_OFF.parse(args);
-      await resolver.chargeOffLedgerLoan(request, reason, context);
+      await resolver.chargeOffLedgerLoan(request, reason, contextOf(principal));
       return FINAL;
     },
   };

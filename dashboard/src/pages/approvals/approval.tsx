@@ -3,7 +3,7 @@ import { actName, detailFact } from '../../format/approvals';
 import { numberOf } from '../../format/display-names';
 import { dollars } from '../../format/money';
 import { statusText } from '../../format/statuses';
-import { OneApprovalDocument, type OneApprovalQuery } from '../../generated/graphql';
+import { OneApprovalDocument } from '../../generated/graphql';
 import { useAnswer } from '../../graph/use-answer';
 import { TimeZoneOf } from '../../lender/page-time-zone';
 import { type Fact, Facts } from '../../ui/facts';
@@ -13,8 +13,7 @@ import { Card, Page } from '../../ui/page';
 import { Status } from '../../ui/status';
 import { UnreadPage } from '../../ui/unread-page';
 import { DecideOnApproval } from './decide-on-approval';
-
-export type Approval = OneApprovalQuery['approvalRequest'];
+import type { Approval } from './shown-approval';
 
 /** One act that needs a second person: what it does, who asked and why, and the decision. */
 export function ApprovalView() {

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button';
 import { Dialog, DialogFooter } from '../../ui/dialog';
 import { Form } from '../../ui/form';
 import { ReasonField } from '../../ui/reason-field';
-import type { Approval } from './approval';
+import type { Approval } from './shown-approval';
 
 /** Approve and reject for a second person; withdraw for the one who asked. Says why where neither is possible. */
 export function DecideOnApproval({ approval: { id, status, isOwn, mayDecide } }: { readonly approval: Approval }) {

@@ -33,10 +33,10 @@ export function bookingWithLimit(booker: LoanBooker): ActWithLimit {
       checkedWrite(bookLoanBody, { idempotencyKey, body: bookingBody(input) });
       return null;
     },
-    async perform(context, args) {
+    async perform(principal, args) {
       const { idempotencyKey, input } = BOOKING.parse(args);
       const request = { idempotencyKey, body: bookingBody(input) };
-      const { resource } = await booker.book(context.principal, request);
+      const { resource } = await booker.book(principal, request);
       return { isFinal: true, accountId: resource.accountId };
     },
   };
