@@ -1,3 +1,4 @@
+import type { LimitedAct } from '../contract/limited-acts.js';
 import { lockById, readById } from '../db/by-id.js';
 import { columns, type RowOf } from '../db/columns.js';
 import { statement } from '../db/statement.js';
@@ -8,7 +9,7 @@ export const APPROVAL = columns('ApprovalRequest', 'r', [
   ...(['amountCents', 'details', 'reason', 'askedBy', 'askedByName', 'askedAt', 'expiresAt', 'leastRole'] as const),
   ...(['status', 'decidedBy', 'decidedByIssuer', 'decidedByName', 'decidedAt', 'decidedRole'] as const),
   ...(['decidedUpToCents', 'decisionReason', 'finishedAt', 'failureCode'] as const),
-]).as<{ input: object | null; details: readonly ActDetail[] }>();
+]).as<{ act: LimitedAct; input: object | null; details: readonly ActDetail[] }>();
 export type ApprovalRow = RowOf<typeof APPROVAL>;
 
 export const approvalById = readById('approval_request.by_id', 'ApprovalRequest', 'r', APPROVAL);

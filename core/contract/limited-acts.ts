@@ -1,5 +1,5 @@
 /** Acts whose amount a role may be limited to. */
-export const LIMITED_ACTS = ['charge_off', 'waiver', 'adjustment', 'reversal', 'one_time_charge', 'booking'] as const;
+export const LIMITED_ACTS = ['charge_off', 'waiver', 'adjustment', 'reversal', 'booking'] as const;
 export type LimitedAct = (typeof LIMITED_ACTS)[number];
 
 /** Roles that can have limits. An admin has none: an admin sets them. */

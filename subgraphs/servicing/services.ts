@@ -5,7 +5,7 @@ import type { ProjectionContext } from '../../loan-model/projection/projection-c
 import { accountServices } from './accounts/services.js';
 import { approvalServices } from './approvals/services.js';
 import { ledgerServices } from './ledger-api/services.js';
-import type { Remotes } from './loan-systems/loan-system/loan-system.service.js';
+import type { Remotes } from './loan-systems/loan-system/shown-loan-system.js';
 import { loanSystemServices } from './loan-systems/services.js';
 import { ErasureService } from './platform/erasure/erasure.service.js';
 import { platformServices } from './platform/services.js';

@@ -9,7 +9,6 @@ const ACTS: Readonly<Record<LimitedAct, string>> = {
   waiver: 'Waiver',
   adjustment: 'Adjustment',
   reversal: 'Reversal of a payment',
-  one_time_charge: 'One-time charge',
   booking: 'Booking of a loan',
 };
 

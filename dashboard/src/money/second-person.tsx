@@ -2,13 +2,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { type LimitedAct, OwnLimitsDocument } from '../generated/graphql';
-import { GraphProblem } from '../graph/problem';
 import { useAnswer } from '../graph/use-answer';
 import { Button } from '../ui/button';
 
 interface AskedAct {
   readonly organizationId: string;
-  readonly act: LimitedAct;
+  /** Undefined: an act without limits. */
+  readonly act: LimitedAct | undefined;
   readonly amountCents: number;
   /** Whether the dialog is open: only then the limits are read. */
   readonly isAsked: boolean;
@@ -16,7 +16,14 @@ interface AskedAct {
 
 /** Whether this act is above the operator’s own limit. The server decides again when it is sent. */
 export function useNeedsSecondPerson({ organizationId, act, amountCents, isAsked }: AskedAct): boolean {
-  const { data } = useAnswer('own-limits', OwnLimitsDocument, { organizationId }, { enabled: isAsked });
+  const { data } = useAnswer(
+    'own-limits',
+    OwnLimitsDocument,
+    { organizationId },
+    {
+      enabled: isAsked && act !== undefined,
+    },
+  );
   const limit = data?.ownActLimits.find((one) => one.act === act)?.amountCents ?? null;
   return limit !== null && amountCents > limit;
 }
@@ -28,13 +35,6 @@ export function SecondPersonNotice() {
       This amount is above your limit. Nothing changes until a second person approves it.
     </p>
   );
-}
-
-/** The approval request that the server made of an act; undefined for any other error. */
-export function requestOf(error: unknown): string | undefined {
-  if (!(error instanceof GraphProblem) || error.code !== 'second_person_required') return undefined;
-  const { approval_request_id: id } = error.fields;
-  return typeof id === 'string' ? id : undefined;
 }
 
 interface SentForApprovalProps {

@@ -1,9 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { dollars } from '../../format/money';
+import { approvalRequestOf } from '../../money/approval-request-of-error';
 import { reverseName } from '../../money/money-request';
 import { describe } from '../../money/outcome-bar';
 import { refusalText } from '../../money/refusal-text';
-import { requestOf, SecondPersonNotice, SentForApproval, useNeedsSecondPerson } from '../../money/second-person';
+import { SecondPersonNotice, SentForApproval, useNeedsSecondPerson } from '../../money/second-person';
 import { UnknownOutcome } from '../../money/unknown-outcome';
 import { useMoneyRequest } from '../../money/use-sent-money';
 import { useTyped } from '../../session/typed-values';
@@ -24,7 +25,7 @@ export function ReversePayment({ payment: { id, amountCents, organizationId }, i
   const [reason, setReason] = useTyped(`reversal:${id}`, '');
   const needsSecond = useNeedsSecondPerson({ organizationId, act: 'reversal', amountCents, isAsked: isOpen });
   const state = money?.state;
-  const sentForApproval = state?.name === 'refused' ? requestOf(state.error) : undefined;
+  const sentForApproval = state?.name === 'refused' ? approvalRequestOf(state.error) : undefined;
   const isUnknown = state?.name === 'unknown' || (state?.name === 'sending' && money?.wasUnknown === true);
   const isHeld = state?.name === 'sending' && !isUnknown;
   const isDone = state?.name === 'done';
