@@ -33,6 +33,8 @@ export const ORGANIZATION_SCOPE: Readonly<Record<Prisma.ModelName, ScopeRule>> =
   AccountNote: BY_ORGANIZATION,
   AccountFlag: BY_ORGANIZATION,
   AccountFlagRule: BY_ORGANIZATION,
+  ActLimit: BY_ORGANIZATION,
+  ApprovalRequest: BY_ORGANIZATION,
   PastDueSnapshot: BY_ORGANIZATION,
   ReportedPayoff: BY_ORGANIZATION,
   DailyPosition: BY_ORGANIZATION,

@@ -91,6 +91,14 @@ export const ERASURE_COVERAGE = {
   AccountFlag: { erased: ['reason', 'lift_reason'], stays: { [ADMINISTRATION]: ['set_by_name', 'lifted_by_name'] } },
   AccountFlagRule: { stays: LENDERS },
   AccountNote: { erased: ['text'], stays: { [ADMINISTRATION]: ['written_by_name'] } },
+  ActLimit: { stays: ADMINISTRATION },
+  ApprovalRequest: {
+    erased: ['input', 'reason', 'decision_reason'],
+    stays: {
+      [ADMINISTRATION]: ['asked_by_issuer', 'asked_by_name', 'decided_by_issuer', 'decided_by_name'],
+      [IDS]: ['mutation', 'key', 'input_digest', 'details', 'least_role', 'decided_role'],
+    },
+  },
   LifecycleEvent: { stays: BOOKS },
   PastDueSnapshot: { stays: BOOKS },
   ReportedPayoff: { stays: BOOKS },

@@ -33,8 +33,23 @@ export const CATALOGUE = {
   sign_in_refused: { status: 403, meaning: 'This way of signing in is not enabled, or not for this page.' },
   insufficient_scope: { status: 403, meaning: 'The token or key lacks the scope that the operation needs.' },
   organization_out_of_scope: { status: 403, meaning: 'organization_id is outside the allowlist.' },
+  second_person_required: {
+    status: 403,
+    meaning:
+      'The amount is above the limit of the operator’s role. The act was not carried out: it is stored as the approval request `approval_request_id`, whose state is `status`, for another operator to decide. A repetition with the same key returns the same request.',
+  },
+  approval_by_same_person: {
+    status: 403,
+    meaning: 'The operator who asked for an act cannot approve or reject it, in any session and with any token.',
+  },
+  approval_limit_exceeded: {
+    status: 403,
+    meaning: 'The amount of the act is above the limit of the role of the operator who approves it.',
+  },
+  approval_not_own: { status: 403, meaning: 'Only the operator who asked for an act can withdraw the request.' },
   route_not_found: { status: 404, meaning: 'No operation has this path.' },
   organization_not_found: { status: 404, meaning: 'No such organization, or no access to it.' },
+  approval_request_not_found: { status: 404, meaning: 'No such approval request, or no access to it.' },
   account_not_found: { status: 404, meaning: 'No such account, or no access to it.' },
   person_not_found: { status: 404, meaning: 'No such person, or no access to it.' },
   payment_method_not_found: { status: 404, meaning: 'No such payment method, or no access to it.' },
@@ -100,6 +115,10 @@ export const CATALOGUE = {
     status: 409,
     meaning:
       'Nothing was charged: another charge of the loan is open, the same amount was charged to the method today, nothing is left to pay, or the lender recovers from a restore; `reason` says which.',
+  },
+  approval_request_not_open: {
+    status: 409,
+    meaning: 'The approval request was decided, withdrawn or has expired; `status` is its current state.',
   },
   payment_not_reversible: { status: 409, meaning: 'The payment is not `posted`; `status` is its current status.' },
   ledger_boarding_over: {

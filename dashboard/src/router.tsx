@@ -120,6 +120,8 @@ export const router = createRouter({
       ['text', 'kind', 'promise', 'from', 'to'],
       work('Notes', 'n'),
     ),
+    page('/approvals', () => import('./pages/approvals/approvals'), 'Approvals', ['status'], work('Approvals', 'q')),
+    page('/approvals/$id', () => import('./pages/approvals/approval'), 'ApprovalView', [], undefined, false),
     page('/exceptions', () => import('./pages/exceptions/exceptions'), 'Exceptions', ['show'], work('Exceptions', 'e')),
     page('/tie-out', () => import('./pages/tie-out/days'), 'TieOutDays', ['from', 'to'], work('Tie-out', 'i')),
     page('/tie-out/$day', () => import('./pages/tie-out/day'), 'TieOutDayView'),
@@ -199,6 +201,13 @@ export const router = createRouter({
       'Audit',
       ['subject', 'from', 'to'],
       administration('Audit log', 'd', 'admin'),
+    ),
+    page(
+      '/admin/limits',
+      () => import('./pages/admin/limits'),
+      'Limits',
+      [],
+      administration('Amount limits', 'y', 'admin'),
     ),
     page(
       '/admin/jobs',

@@ -166,6 +166,39 @@ export type AccrueTo =
   /** The day in New York on which it was recorded. */
   | 'day_of_receipt';
 
+/** The name of a value of an act. */
+export type ActDetailName =
+  /** Percent per year. */
+  | 'annual_rate'
+  /** The waived component. */
+  | 'component'
+  /** Change of the fees, in cents. */
+  | 'fees'
+  /** The due date of the first installment. */
+  | 'first_due_on'
+  /** Change of the interest, in cents. */
+  | 'interest'
+  /** The number of a loan to book. */
+  | 'loan_number'
+  /** Whether a payment is reversed for non-sufficient funds. */
+  | 'non_sufficient_funds'
+  /** The day on which the loan was made. */
+  | 'originated_on'
+  /** Change of the principal, in cents. */
+  | 'principal'
+  /** Number of monthly installments. */
+  | 'term_months';
+
+/** A limit to set. */
+export type ActLimitInput = {
+  /** The act. */
+  readonly act: LimitedAct;
+  /** The highest amount of one act, in cents; null: without a limit. 0: every act needs a second person. */
+  readonly amountCents?: InputMaybe<Scalars['SafeInt']['input']>;
+  /** The role. */
+  readonly role: LimitedRole;
+};
+
 /** Kind of actor. */
 export type ActorKind =
   /** A program with an API key or an access token. */
@@ -213,6 +246,23 @@ export type ApplicationOrder =
   | 'interest_fees_principal'
   /** Interest, principal, fees. */
   | 'interest_principal_fees';
+
+/** The state of an approval request. */
+export type ApprovalStatus =
+  /** Approved, and being carried out. */
+  | 'approved'
+  /** Carried out. */
+  | 'done'
+  /** Not decided within seven days. */
+  | 'expired'
+  /** Approved, but the act was refused when it was carried out; `failureCode` is the error. */
+  | 'failed'
+  /** Waits for a second person. */
+  | 'open'
+  /** Rejected by a second person. */
+  | 'rejected'
+  /** Withdrawn by the operator who asked. */
+  | 'withdrawn';
 
 /** Outcome of one attempt to charge. */
 export type AutopayAttemptStatus =
@@ -852,6 +902,28 @@ export type LifecycleEventType =
   | 'paid_in_full'
   /** A closed loan is active again, for example after a payment was reversed. */
   | 'reopened';
+
+/** An act whose amount a role may be limited to. */
+export type LimitedAct =
+  /** An adjustment of the balance owed: its components without their signs, added. */
+  | 'adjustment'
+  /** The booking of a loan: the amount lent. */
+  | 'booking'
+  /** The charge-off of a loan: the whole balance owed. */
+  | 'charge_off'
+  /** A one-time charge of a stored payment method: its amount. */
+  | 'one_time_charge'
+  /** The reversal of a payment: the payment’s amount. */
+  | 'reversal'
+  /** A waiver: its amount. */
+  | 'waiver';
+
+/** A role that can have amount limits. */
+export type LimitedRole =
+  /** Serves borrowers. */
+  | 'agent'
+  /** Also sets up, and works on the ledger. */
+  | 'supervisor';
 
 /** A name and a text. */
 export type NamedText = {

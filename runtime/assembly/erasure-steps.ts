@@ -1,3 +1,4 @@
+import { eraseApprovalTexts } from '../../core/approvals/erase-approval-texts.js';
 import { type ErasureStep, sharedStep } from '../../core/erasure/erasure-step.js';
 import { eraseExceptionTexts } from '../../core/exceptions/erase-operator-exception-texts.js';
 import { eraseAnswers } from '../../core/idempotency/erase-answers.js';
@@ -37,6 +38,7 @@ export const ERASURE_STEPS: readonly ErasureStep[] = [
     eraseExceptionTexts,
     eraseFlagReasons,
     eraseNoteTexts,
+    eraseApprovalTexts,
   ]),
   eraseJournal,
   eraseBoardings,

@@ -1,4 +1,5 @@
 import type { LoanSystems } from '../../connectors/loan-systems/registry.js';
+import { SecondPersonCheck } from '../../core/approvals/require-second-person.js';
 import { batched, batchedWith } from '../../core/graphql/batched-reads.js';
 import type { GraphContext } from '../../core/graphql/context.js';
 import { nestedList } from '../../core/graphql/nested-list.js';
@@ -37,6 +38,11 @@ import { TransactionResolver } from './accounts/transaction/transaction.resolver
 import { TransactionService } from './accounts/transaction/transaction.service.js';
 import type { Split } from './accounts/transaction/transaction.type.js';
 import { TransactionsOfAccountResolver } from './accounts/transaction/transactions-of-account.resolver.js';
+import { servicingActsWithLimits } from './acts-with-limits.js';
+import { ActLimitResolver } from './approvals/act-limit.resolver.js';
+import { ApprovalRequestResolver } from './approvals/approval-request.resolver.js';
+import type { ApprovalRequest } from './approvals/approval-request.type.js';
+import { ApprovalsOfAccountResolver } from './approvals/approvals-of-account.resolver.js';
 import { AbandonedBoardingResolver, LedgerBoardingResolver } from './ledger-api/boarding/ledger-boarding.resolver.js';
 import { LedgerJournalResolver } from './ledger-api/journal/ledger-journal.resolver.js';
 import { BookedLedgerLoanResolver, LedgerLoanResolver } from './ledger-api/loan/ledger-loan.resolver.js';
@@ -83,11 +89,18 @@ export function buildServicing(source: ServicingSource): Subgraph {
   const notesOf = batched<readonly AccountNote[]>((ids, { principal }) => services.notes.ofAccounts(principal, ids));
   const flagsOf = batched<readonly AccountFlag[]>((ids, { principal }) => services.flags.ofAccounts(principal, ids));
   const stopsOf = batched<readonly string[]>((ids, { principal }) => services.flags.stopsOf(principal, ids));
+  const approvalsOf = batched<readonly ApprovalRequest[]>((ids, { principal }) =>
+    services.approvals.ofAccounts(principal, ids),
+  );
   const { batches, whole } = detailBatches(accounts, details, payoffs);
   return buildSubgraph({
     name: 'servicing',
     contactDigests: source.contactDigests,
     mutationRoles: MUTATION_ROLES,
+    limitedActs: {
+      acts: servicingActsWithLimits({ ...services, db: source.db }),
+      secondPerson: new SecondPersonCheck(source),
+    },
     resolvers: [
       new AccountResolver(accounts, { organization, person, whole, syncedThrough }),
       new TransactionsOfAccountResolver(transactionsOfAccounts(transactions)),
@@ -97,6 +110,9 @@ export function buildServicing(source: ServicingSource): Subgraph {
       new AccountFlagResolver(services.flagSetter, services.flagLifter),
       new FlagRuleResolver(services.flagRules),
       new ApiKeyResolver(services.apiKeys),
+      new ActLimitResolver(services.actLimits, services.approvals),
+      new ApprovalRequestResolver(services.approvals, services.approvalDecider, account),
+      new ApprovalsOfAccountResolver(approvalsOf),
       new AuditEntryResolver(services.auditEntries),
       new ErasureResolver(services.erasures),
       new JobResolver(services.jobs),

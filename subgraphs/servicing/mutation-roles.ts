@@ -6,6 +6,11 @@ export const MUTATION_ROLES: MutationRoles = {
   setAccountFlag: 'agent',
   liftAccountFlag: 'supervisor',
   changeAccountFlagRule: 'admin',
+  setActLimit: 'admin',
+  // The role that the act itself needs is checked on the request.
+  approveRequest: 'agent',
+  rejectRequest: 'agent',
+  withdrawRequest: 'agent',
   createApiKey: 'admin',
   rotateApiKey: 'admin',
   revokeApiKey: 'admin',

@@ -9,7 +9,7 @@ import { csv, LOAN, receiveOnly } from '../support/board-file.js';
 import { type Ask, graphClient } from '../support/graph.js';
 import type { Lender } from '../support/lender.js';
 import { operatorToken } from '../support/operators.js';
-import { populateException, populateFailedJob } from '../support/populated-administration.js';
+import { populateApproval, populateException, populateFailedJob } from '../support/populated-administration.js';
 import { populateAutopay } from '../support/populated-autopay.js';
 import { type PopulatedDifference, populateDifference } from '../support/populated-difference.js';
 import { ledgerProduct } from '../support/populated-ledger.js';
@@ -62,6 +62,16 @@ const HELD = { status: 'held' };
 /** A held run. */
 async function heldRun(): Promise<string> {
   return (await populateAutopay(instance.resources.pool, lender, await lender.ledgerAccount())).heldId;
+}
+
+/** An open request, and what each of its audit entries has. */
+async function approvalAskedBy(subject: string) {
+  const { pool } = instance.resources;
+  const accountId = await lender.ledgerAccount();
+  const id = await populateApproval(pool, lender.organizationId, accountId);
+  await pool.query('update approval_request set asked_by = $2 where id = $1', [id, subject]);
+  const about = { act: 'charge_off', amount_cents: 100, account_id: accountId, payment_id: null };
+  return { id, after: { ...about, asked_by: subject } };
 }
 
 const something = expect.anything();
@@ -234,6 +244,26 @@ const ACTS: Readonly<Record<string, () => Promise<Act>>> = {
     const call = `changeAccountFlagRule(organizationId: "${organizationId}", input: { kind: scra, stops: [charges] }) { kind }`;
     const before = { kind: 'scra', stops: [] };
     return { call, action: 'account_flag_rule.change', before, after: { kind: 'scra', stops: ['charges'] } };
+  },
+  async setActLimit() {
+    const limit = '{ role: agent, act: reversal, amountCents: 5000 }';
+    const call = `setActLimit(organizationId: "${lender.organizationId}", input: ${limit}) { act }`;
+    return { call, action: 'act_limit.set', before: { amount_cents: null }, after: { amount_cents: 5_000 } };
+  },
+  async approveRequest() {
+    const { id, after } = await approvalAskedBy('ann');
+    const call = `approveRequest(id: "${id}") { id }`;
+    return { call, action: 'approval_request.approve', before: null, after: { ...after, approved_by: 'ola' } };
+  },
+  async rejectRequest() {
+    const { id, after } = await approvalAskedBy('ann');
+    const call = `rejectRequest(id: "${id}", reason: "too much") { id }`;
+    const rejected = { ...after, rejected_by: 'ola', reason: IN_ITS_ROW };
+    return { call, action: 'approval_request.reject', before: null, after: rejected };
+  },
+  async withdrawRequest() {
+    const { id, after } = await approvalAskedBy('ola');
+    return { call: `withdrawRequest(id: "${id}") { id }`, action: 'approval_request.withdraw', before: null, after };
   },
   async addAccountNote() {
     const accountId = await lender.ledgerAccount();

@@ -16,6 +16,7 @@ import { type Ask, graphClient, LIST, READ, RECORD, REVERSE } from '../support/g
 import type { Lender } from '../support/lender.js';
 import { operatorToken } from '../support/operators.js';
 import {
+  populateApproval,
   populateErasure,
   populateException,
   populateFailedJob,
@@ -196,6 +197,16 @@ describe('every root field, for a principal without scopes', () => {
     'mutation setAccountFlag': '(accountId: "ACCOUNT", input: { kind: scra, reason: "r" })',
     'mutation liftAccountFlag': '(id: "FLAG", reason: "r")',
     'query accountNotes': '',
+    'query actLimits': '(organizationId: "ORGANIZATION")',
+    'query ownActLimits': '(organizationId: "ORGANIZATION")',
+    'query approvalRequests': '',
+    'query approvalRequest': '(id: "APPROVAL")',
+    'query openApprovalRequestCount': '',
+    'mutation setActLimit':
+      '(organizationId: "ORGANIZATION", input: { role: agent, act: reversal, amountCents: null })',
+    'mutation approveRequest': '(id: "APPROVAL")',
+    'mutation rejectRequest': '(id: "APPROVAL", reason: "r")',
+    'mutation withdrawRequest': '(id: "ASKED")',
     'mutation addAccountNote': '(accountId: "ACCOUNT", input: { kind: call, text: "n" })',
     'query loanSystems': '',
     'query organization': '(id: "ORGANIZATION")',
@@ -376,6 +387,8 @@ describe('every root field, for a principal without scopes', () => {
     ...['recoveries', 'startRecovery', 'endRecovery', 'confirmPostingsRead'],
     ...['accountNotes', 'addAccountNote'],
     ...['accountFlagRules', 'setAccountFlag', 'liftAccountFlag', 'changeAccountFlagRule'],
+    ...['actLimits', 'ownActLimits', 'setActLimit', 'approvalRequests', 'approvalRequest', 'openApprovalRequestCount'],
+    ...['approveRequest', 'rejectRequest', 'withdrawRequest'],
   ];
   /** The other mutations need at least a supervisor. */
   const AGENTS_MAY = [
@@ -383,6 +396,8 @@ describe('every root field, for a principal without scopes', () => {
     ...['createAutopaySchedule', 'updateAutopaySchedule', 'cancelAutopaySchedule', 'retryAutopayRun'],
     'addAccountNote',
     'setAccountFlag',
+    // The role that the act itself needs is checked on the request.
+    ...['approveRequest', 'rejectRequest', 'withdrawRequest'],
   ];
   /** May read the lender, and act at another one. */
   const actingElsewhere = async () => {
@@ -403,7 +418,10 @@ describe('every root field, for a principal without scopes', () => {
     const written = closed ?? ARGUMENTS[`${operation} ${name}`];
     if (written === undefined) throw new Error(`${operation} ${name} has no arguments in this test's table`);
     const { account, payment, autopay, messaging } = await (operation === 'query' ? rowsOfQueries() : makeRows());
-    const isLeaf = ['releaseCardCapture', 'takeProcessorEvent'].includes(name) || name === 'paymentBatchResultFile';
+    const isLeaf =
+      name === 'openApprovalRequestCount' ||
+      ['releaseCardCapture', 'takeProcessorEvent'].includes(name) ||
+      name === 'paymentBatchResultFile';
     const api = await lender.api();
     const kind = written.includes('MISSING_THERE') ? 'posting_missing' : 'reversed_there';
     const about = { organizationId: lender.organizationId, accountId: account, kind, reference: payment.id };
@@ -434,6 +452,8 @@ describe('every root field, for a principal without scopes', () => {
       TOLD: written.includes('TOLD') ? await processorEvent() : '',
       DISPUTE: autopay.disputeId,
       EXCEPTION: await populateException(instance.resources.pool, lender),
+      APPROVAL: written.includes('APPROVAL') ? await approvalOf(account) : '',
+      ASKED: written.includes('ASKED') ? await approvalOf(account, 'ola') : '',
       ACCOUNT: account,
       ORGANIZATION: lender.organizationId,
       PERSON: lender.personId,
@@ -519,6 +539,14 @@ function bookingInput(): string {
   const [{ role, display_name } = { role: '', display_name: '' }] = borrowers;
   return `{ loanNumber: "${loan_number}", borrowers: [{ role: ${role}, displayName: "${display_name}" }], originatedOn: "${originated_on}",
     firstDueOn: "${first_due_on}", originalPrincipalCents: ${terms.original_principal_cents}, annualRate: "${terms.annual_rate}", termMonths: ${terms.term_months} }`;
+}
+
+/** @param askedBy - the operator who asked. */
+async function approvalOf(accountId: string, askedBy = 'ann'): Promise<string> {
+  const { pool } = instance.resources;
+  const id = await populateApproval(pool, lender.organizationId, accountId);
+  await pool.query('update approval_request set asked_by = $2 where id = $1', [id, askedBy]);
+  return id;
 }
 
 async function owingFees(api: Api, accountId: string): Promise<string> {

@@ -18,8 +18,13 @@ export const FIELDS_WITHOUT_CONTACT_DATA: Names = {
   AccountFlagRule: ['changedBy'],
   // A note may hold anything that was said: like a memo, it is erased on request.
   AccountNote: ['text', 'writtenBy', 'writtenByName'],
+  ActDetail: ['value'],
   AgingBucket: ['bucket', 'shareOfBalance'],
   ApiKey: ['name', 'scopes'],
+  // Names of borrowers, as on a loan; texts are erased on request.
+  ApprovalRequest: [
+    ...['borrowers', 'reason', 'askedBy', 'askedByName', 'decidedBy', 'decidedByName', 'decisionReason', 'failureCode'],
+  ],
   // Contact data in `before` and `after` are digests.
   AuditEntry: ['actor', 'actorName', 'issuer', 'requestId', 'action', 'subject', 'before', 'after'],
   AutopayAttempt: ['failureCode'],
@@ -121,6 +126,7 @@ export const ARGUMENTS_WITHOUT_CONTACT_DATA: Names = {
   // The address of a webhook, not of a person.
   'Mutation.acceptWebhook': ['address', 'provider', 'body'],
   'Mutation.declineCardCapture': ['reason'],
+  'Mutation.rejectRequest': ['reason'],
   'Mutation.resolveOperatorException': ['resolution'],
   'Mutation.postponeOperatorException': ['reason'],
   'Mutation.updateAutopaySchedule': ['pauseReason'],

@@ -54,6 +54,28 @@ export async function populateFlag(
   return id;
 }
 
+/** A request for a second person: of Ann, open. @returns the request's id */
+export async function populateApproval(
+  sql: pg.Client | pg.Pool,
+  organizationId: string,
+  accountId: string,
+): Promise<string> {
+  const id = newId();
+  await sql.query(
+    `insert into approval_request (id, organization_id, act, mutation, key, input, input_digest, account_id, amount_cents,
+       details, reason, asked_by, asked_at, expires_at, least_role, status)
+     values ($1, $2, 'charge_off', 'chargeOffLedgerLoan', $1, '{"reason": "r"}', '', $3, 100, '[]', 'agreed', 'ann', now(),
+       now() + interval '7 days', 'supervisor', 'open')`,
+    [id, organizationId, accountId],
+  );
+  await sql.query(
+    `insert into act_limit (organization_id, role, act, amount_cents) values ($1, 'supervisor', 'waiver', 10000)
+     on conflict do nothing`,
+    [organizationId],
+  );
+  return id;
+}
+
 /** A remote loan system of an organization, deactivated: no calls are made to it. */
 export async function populateLoanSystem(
   sql: pg.Client | pg.Pool,

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { newId } from '../../core/ids/ids.js';
 import type { Lender } from './lender.js';
 import {
+  populateApproval,
   populateErasure,
   populateException,
   populateFlag,
@@ -59,6 +60,7 @@ export interface Populated {
   readonly chargeOff: { readonly accountId: string; readonly scheduleId: string };
   readonly noteId: string;
   readonly flagId: string;
+  readonly approvalId: string;
   readonly exceptionId: string;
   /** In progress; the organization's id is the digest of a tombstone. */
   readonly erasureId: string;
@@ -183,6 +185,7 @@ export async function populate(sql: pg.Client, lender: Lender, principalCents: n
     tieOut: await populateTieOut(sql, lender, { accountId, ...autopay }),
     noteId: await populateNote(sql, organizationId, accountId),
     flagId: await populateFlag(sql, organizationId, accountId),
+    approvalId: await populateApproval(sql, organizationId, accountId),
     exceptionId: await populateException(sql, lender),
     keys: await keysOf(sql, organizationId),
     captures: await populateCaptures(sql, lender, accountId),

@@ -1,5 +1,6 @@
 import type {
   AccountStatusCode,
+  ApprovalStatus,
   AutopayRunStatus,
   AutopayStatus,
   CollectedPaymentStatus,
@@ -23,6 +24,7 @@ interface Statuses {
   readonly schedule: AutopayStatus;
   readonly dispute: DisputeStatus;
   readonly difference: TieOutDifferenceStatus;
+  readonly approval: ApprovalStatus;
 }
 
 export type StatusKind = keyof Statuses;
@@ -79,6 +81,15 @@ const STATUSES: { readonly [Kind in StatusKind]: Readonly<Record<Statuses[Kind],
     waiting: { text: 'Waiting', tone: 'waiting' },
     accepted: { text: 'Accepted', tone: 'quiet' },
     gone: { text: 'Gone', tone: 'good' },
+  },
+  approval: {
+    open: { text: 'Awaiting approval', tone: 'waiting' },
+    approved: { text: 'Approved, in progress', tone: 'waiting' },
+    done: { text: 'Done', tone: 'good' },
+    failed: { text: 'Failed', tone: 'bad' },
+    rejected: { text: 'Rejected', tone: 'bad' },
+    expired: { text: 'Expired', tone: 'quiet' },
+    withdrawn: { text: 'Withdrawn', tone: 'quiet' },
   },
 };
 

@@ -1,5 +1,6 @@
 import { forgetTypedInto } from '../session/typed-values';
 import { pendingWhile } from '../ui/data-pending-attribute';
+import { approvalRequestOf } from './approval-request-of-error';
 import {
   formOf,
   isForgotten,
@@ -130,7 +131,8 @@ async function perform(money: SentMoney, earlier?: unknown): Promise<void> {
   put(id, money);
   const state = await pendingWhile(stateAfter(money, earlier));
   if (state.name !== 'unknown') forgetUnsettled(id);
-  if (state.name === 'done') forgetTypedInto(formOf(sent));
+  const isRequested = state.name === 'refused' && approvalRequestOf(state.error) !== undefined;
+  if (state.name === 'done' || isRequested) forgetTypedInto(formOf(sent));
   // If the session has ended since, the details are forgotten.
   const kept = all.get(id)?.sent ?? sent;
   put(id, { ...money, sent: kept, state, wasUnknown: money.wasUnknown || state.name === 'unknown' });

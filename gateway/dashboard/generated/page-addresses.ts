@@ -11,6 +11,8 @@ export const DASHBOARD_PAGES = [
   '/autopay/runs/{id}',
   '/disputes',
   '/notes',
+  '/approvals',
+  '/approvals/{id}',
   '/exceptions',
   '/tie-out',
   '/tie-out/{day}',
@@ -31,5 +33,6 @@ export const DASHBOARD_PAGES = [
   '/admin/operators',
   '/admin/account-flags',
   '/admin/audit',
+  '/admin/limits',
   '/admin/jobs',
 ] as const;

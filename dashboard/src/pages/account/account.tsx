@@ -12,14 +12,15 @@ import { Button } from '../../ui/button';
 import { Card, Page } from '../../ui/page';
 import { Status } from '../../ui/status';
 import { UnreadPage } from '../../ui/unread-page';
+import { PendingApprovals } from '../approvals/pending-approvals';
 import { ContractFacts, Owed } from './account-facts';
 import { useAskedAct } from './asked-act';
 import { AutopayOfAccount } from './autopay/autopay-of-account';
 import { BorrowerFacts } from './borrower-facts';
-import { LedgerOperations } from './ledger/ledger-operations';
-import { Schedule } from './ledger/schedule';
 import { FlagMarks } from './flags/flag-marks';
 import { FlagsOfAccount } from './flags/flags-of-account';
+import { LedgerOperations } from './ledger/ledger-operations';
+import { Schedule } from './ledger/schedule';
 import { NotesOfAccount } from './notes-of-account';
 import { OneTimeCharge } from './one-time/one-time-charge';
 import { PayoffOn } from './payoff-amount-on-day';
@@ -81,6 +82,7 @@ export function AccountView() {
           ))
         }
       >
+        <PendingApprovals requests={account.pendingApprovalRequests ?? []} problem={why('pendingApprovalRequests')} />
         <Owed account={account} why={why} />
         <div className="columns">
           <div className="stack">

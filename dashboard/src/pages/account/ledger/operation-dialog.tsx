@@ -1,9 +1,11 @@
 import { borrowerOf } from '../../../format/display-names';
 import type { AccountPageQuery } from '../../../generated/graphql';
+import { approvalRequestOf } from '../../../money/approval-request-of-error';
 import type { LoanOperation } from '../../../money/loan-request';
 import { operationName } from '../../../money/money-request';
 import { describe } from '../../../money/outcome-bar';
 import { refusalText } from '../../../money/refusal-text';
+import { SentForApproval } from '../../../money/second-person';
 import { UnknownOutcome } from '../../../money/unknown-outcome';
 import { useMoneyRequest } from '../../../money/use-sent-money';
 import { Button } from '../../../ui/button';
@@ -24,6 +26,7 @@ export function OperationDialog({ account, operation, onClose }: OperationDialog
   const state = money?.state;
   const isUnknown = state?.name === 'unknown' || (state?.name === 'sending' && money?.wasUnknown === true);
   const isHeld = state?.name === 'sending' && !isUnknown;
+  const sentForApproval = state?.name === 'refused' ? approvalRequestOf(state.error) : undefined;
   const leave = () => {
     forget();
     onClose();
@@ -40,6 +43,8 @@ export function OperationDialog({ account, operation, onClose }: OperationDialog
           isAsking={state?.name === 'sending'}
           onAsk={askAgain}
         />
+      ) : sentForApproval !== undefined ? (
+        <SentForApproval id={sentForApproval} onClose={leave} />
       ) : (
         <OperationForm
           account={account}

@@ -3,11 +3,13 @@ import type { AccountPageQuery } from '../../../generated/graphql';
 import { GraphProblem } from '../../../graph/problem';
 import type { LoanOperation } from '../../../money/loan-request';
 import { operationName } from '../../../money/money-request';
+import { SecondPersonNotice, useNeedsSecondPerson } from '../../../money/second-person';
 import { useTyped } from '../../../session/typed-values';
 import { Problem } from '../../../ui/action-problem-alert';
 import { DialogFooter } from '../../../ui/dialog';
 import { Form } from '../../../ui/form';
 import { TextField } from '../../../ui/text-field';
+import { limitedAct } from './limited-act';
 import { OperationAmounts } from './operation-amounts';
 import type { OfferedOperation } from './operations';
 import { PreviewedOperation } from './previewed-operation';
@@ -37,6 +39,11 @@ export function OperationForm(props: OperationFormProps) {
   const isAtField = FIELDS.some((field) => problemAt(field) !== undefined);
   const hasReason = type !== 'disbursement' && type !== 'closing';
   const sent = operationOf(type, typed, account.contract.originalPrincipalCents ?? 0);
+  const needsSecond = useNeedsSecondPerson({
+    organizationId: account.organizationId,
+    ...limitedAct(type, typed, account.payoff?.amountCents ?? account.currentBalanceCents),
+    isAsked: true,
+  });
   const submit = () => {
     setTried(true);
     if (sent !== undefined) onSubmit(sent);
@@ -57,6 +64,7 @@ export function OperationForm(props: OperationFormProps) {
         />
       )}
       <PreviewedOperation accountId={account.id} input={previewInput(type, typed)} />
+      {needsSecond && <SecondPersonNotice />}
       <Problem>{isAtField ? undefined : refusal}</Problem>
       <DialogFooter
         look={isDanger ? 'danger' : 'primary'}
@@ -64,7 +72,7 @@ export function OperationForm(props: OperationFormProps) {
         isHeld={isSending}
         isDisabled={isSending}
       >
-        {isSending ? 'Sending …' : confirm}
+        {isSending ? 'Sending …' : needsSecond ? 'Send for approval' : confirm}
       </DialogFooter>
     </Form>
   );
