@@ -96,6 +96,7 @@ export const REFUSAL_CODES = [
   'invalid_token',
   'invalid_signature',
   'csrf_token_invalid',
+  'recent_sign_in_required',
   'sign_in_refused',
   'insufficient_scope',
   'organization_out_of_scope',
@@ -109,6 +110,7 @@ export const REFUSAL_CODES = [
   'autopay_run_not_found',
   'report_not_found',
   'api_key_not_found',
+  'operator_not_found',
   'operator_token_not_found',
   'dispute_not_found',
   'processor_event_not_found',
@@ -148,6 +150,8 @@ export const REFUSAL_CODES = [
   'no_ledger',
   'loan_number_in_use',
   'ledger_product_code_in_use',
+  'operator_exists',
+  'last_admin',
   'api_key_revoked',
   'api_key_expired',
   'person_of_loan_system',
@@ -189,6 +193,8 @@ export const SIGN_IN_PROBLEMS = [
   'issuer_unavailable',
   'no_role',
   'no_organization',
+  'not_admitted',
+  'disabled',
 ] as const;
 export type SignInProblem = (typeof SIGN_IN_PROBLEMS)[number];
 
