@@ -81,6 +81,8 @@ export function oidcSignIn(source: OidcSignInSource): OidcSignIn {
         const address = oidc.buildAuthorizationUrl(main, {
           ...{ redirect_uri: `${dashboardUrl}${CALLBACK}`, scope: source.scope, state, nonce },
           ...{ code_challenge: await oidc.calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256' },
+          // Signing in again: the issuer's own session is not enough.
+          ...(request.query['again'] !== undefined && { prompt: 'login', max_age: '0' }),
         });
         const value = sealed({ state, nonce, verifier, returnTo }, secrets[0] ?? '');
         cookies.set(request, response, state, value, SIGN_IN_SECONDS);

@@ -82,6 +82,8 @@ function showSession(parts: SessionRouteParts): RequestHandler {
       signed_in: true,
       operator: {
         subject: principal.actor,
+        issuer: principal.issuer ?? null,
+        way: parts.oidc !== undefined && principal.issuer === parts.oidc.signOut.issuer ? 'oidc' : 'demo',
         name: displayName,
         role,
         // Where they differ: the role at each lender.
@@ -89,6 +91,7 @@ function showSession(parts: SessionRouteParts): RequestHandler {
         organization_ids: principal.organizationIds === 'all' ? null : principal.organizationIds,
       },
       csrf_token: csrfTokenOf(value),
+      authenticated_at: principal.authenticatedAt,
       expires_at: expiresAt,
       // The browser's clock may be wrong. Without an act of the operator, the session ends earlier.
       expires_in_seconds: Math.max(0, Math.ceil((endsIn - parts.clock.now().epochMilliseconds) / 1_000)),

@@ -56,8 +56,20 @@ const asSession = async (cookie: string, query: string): Promise<ApiAnswer> => {
     body: JSON.stringify({ query }),
   });
 };
+interface Claims {
+  readonly sub: string;
+  readonly [claim: string]: unknown;
+}
+
+/** Signs in by an ID token with these claims. @param told - what userinfo adds */
+function signInAs(of: OidcHarness, claims: Claims, told: object = {}) {
+  of.provider.tells({ sub: claims.sub, ...told });
+  return signIn(of, claims);
+}
+
 /** Where a refused sign-in ends. */
-async function refusal(of: OidcHarness, claims: object): Promise<string | null> {
+async function refusal(of: OidcHarness, claims: Claims): Promise<string | null> {
+  of.provider.tells({ sub: claims.sub });
   const attempt = await startSignIn(of);
   of.provider.answers({ access_token: 'x', id_token: await of.provider.sign(claimsFor(of, attempt, claims)) });
   const address = `${of.origin}/session/oidc/callback?code=x&state=${attempt.state}`;
@@ -75,7 +87,7 @@ describe('a person admitted', () => {
     ];
     const added = await bySubject(sub, { roles });
     expect(added).toMatchObject({ role: null, roles, disabledAt: null, lastSignedInAt: null, sessions: [] });
-    const { cookie } = await signIn(harness, { sub, roles: ['admin'] });
+    const { cookie } = await signInAs(harness, { sub, roles: ['admin'] });
     expect(await session(cookie)).toMatchObject({
       ...{ subject: sub, role: 'viewer', name: 'Pat' },
       roles: { [lender.organizationId]: 'agent', [other.organizationId]: 'viewer' },
@@ -85,7 +97,7 @@ describe('a person admitted', () => {
   it('by subject signs in without a role in the claims', async () => {
     const { sub } = person();
     await bySubject(sub, { role: 'supervisor' });
-    const { cookie } = await signIn(harness, { sub, roles: [] });
+    const { cookie } = await signInAs(harness, { sub, roles: [] });
     expect(await session(cookie)).toMatchObject({ role: 'supervisor', organization_ids: null });
   });
 
@@ -93,11 +105,11 @@ describe('a person admitted', () => {
     const { sub, email } = person();
     const { id } = await add({ email: email.toUpperCase(), role: 'agent' });
     const claims = { sub, email, email_verified: true, roles: [] };
-    expect(await session((await signIn(harness, claims)).cookie)).toMatchObject({ subject: sub, role: 'agent' });
+    expect(await session((await signInAs(harness, claims)).cookie)).toMatchObject({ subject: sub, role: 'agent' });
     // The provider gave the address to another person.
     expect(await refusal(harness, { ...claims, sub: `${sub}-other` })).toBe('/sign-in?problem=no_role');
     const renamed = { sub, email: `new-${email}`, email_verified: true, roles: [] };
-    expect(await session((await signIn(harness, renamed)).cookie)).toMatchObject({ role: 'agent' });
+    expect(await session((await signInAs(harness, renamed)).cookie)).toMatchObject({ role: 'agent' });
     const found = (await admin(`{ operators { ${OPERATOR} } }`)).json.data.operators.find(
       (one: { id: string }) => one.id === id,
     );
@@ -115,22 +127,20 @@ describe('a person admitted', () => {
       const { sub, email } = person();
       await add({ email, role: 'admin' });
       const claims = { sub, email, roles: ['viewer'], ...(verified !== undefined && { email_verified: verified }) };
-      expect(await session((await signIn(harness, claims)).cookie)).toMatchObject({ role: 'viewer' });
+      expect(await session((await signInAs(harness, claims)).cookie)).toMatchObject({ role: 'viewer' });
     },
   );
 
   it('by email is found where only userinfo has the address', async () => {
     const { sub, email } = person();
     await add({ email, role: 'agent' });
-    harness.provider.tells({ sub, email, email_verified: true });
-    const { cookie } = await signIn(harness, { sub, roles: [] });
-    harness.provider.tells({ sub: 'mallory' });
+    const { cookie } = await signInAs(harness, { sub, roles: [] }, { email, email_verified: true });
     expect(await session(cookie)).toMatchObject({ subject: sub, role: 'agent' });
   });
 
   it('after signing in by the claims has the roles of the record in the running session, too', async () => {
     const { sub } = person();
-    const { cookie } = await signIn(harness, { sub, roles: ['admin'] });
+    const { cookie } = await signInAs(harness, { sub, roles: ['admin'] });
     expect(await session(cookie)).toMatchObject({ role: 'admin' });
     await bySubject(sub, { role: 'viewer' });
     expect(await session(cookie)).toMatchObject({ role: 'viewer' });
@@ -164,18 +174,18 @@ describe('a person admitted', () => {
 describe('a change of a person', () => {
   it('reaches running sessions at once, in every process, and is audited', async () => {
     const { sub } = person();
-    const { id } = await bySubject(sub, { role: 'admin' });
-    const { cookie } = await signIn(harness, { sub });
+    const { id } = await bySubject(sub, { role: 'supervisor' });
+    const { cookie } = await signInAs(harness, { sub });
     const input = { roles: [{ organizationId: lender.organizationId, role: 'agent' }] };
     const changed = (await admin(CHANGE, { id, input })).json.data.changeOperator;
     expect(changed).toMatchObject({ role: null, roles: input.roles });
     expect(await session(cookie)).toMatchObject({ role: 'agent', organization_ids: [lender.organizationId] });
-    const again = (await signIn(harness, { sub })).cookie;
+    const again = (await signInAs(harness, { sub })).cookie;
     expect(await session(again)).toMatchObject({ role: 'agent', organization_ids: [lender.organizationId] });
     const [entry] = (await audited(id)).filter(({ before }: { before: object }) => 'organization_ids' in before);
     expect(entry).toMatchObject({
       ...{ action: 'operator.change', actor: 'root' },
-      before: { role: 'admin', organization_ids: 'all' },
+      before: { role: 'supervisor', organization_ids: 'all' },
       after: { role: 'agent', organization_ids: [lender.organizationId] },
     });
   });
@@ -183,7 +193,7 @@ describe('a change of a person', () => {
   it('to disabled ends the sessions and refuses the next sign-in; enabled again, the person signs in', async () => {
     const { sub } = person();
     const { id } = await bySubject(sub, { role: 'agent' });
-    const { cookie } = await signIn(harness, { sub });
+    const { cookie } = await signInAs(harness, { sub });
     expect((await admin(DISABLE, { id })).json.data.disableOperator).toMatchObject({
       ...{ disabledAt: expect.any(String), sessions: [] },
     });
@@ -191,18 +201,18 @@ describe('a change of a person', () => {
     expect(await refusal(harness, { sub, roles: ['admin'] })).toBe('/sign-in?problem=disabled');
     await admin(ENABLE, { id });
     expect(await session(cookie)).toBeUndefined();
-    expect(await session((await signIn(harness, { sub })).cookie)).toMatchObject({ role: 'agent' });
+    expect(await session((await signInAs(harness, { sub })).cookie)).toMatchObject({ role: 'agent' });
   });
 
   it('of sessions ends all of one person, who may sign in again', async () => {
     const [{ sub }, another] = [person(), person()];
     const { id } = await bySubject(sub, { role: 'agent' });
     await bySubject(another.sub, { role: 'agent' });
-    const cookies = [(await signIn(harness, { sub })).cookie, (await signIn(harness, { sub })).cookie];
-    const kept = (await signIn(harness, { sub: another.sub })).cookie;
+    const cookies = [(await signInAs(harness, { sub })).cookie, (await signInAs(harness, { sub })).cookie];
+    const kept = (await signInAs(harness, { sub: another.sub })).cookie;
     expect((await admin(END, { id })).json.data.endOperatorSessions.sessions).toEqual([]);
     expect(await Promise.all([...cookies, kept].map(session))).toEqual([undefined, undefined, expect.anything()]);
-    expect(await session((await signIn(harness, { sub })).cookie)).toBeDefined();
+    expect(await session((await signInAs(harness, { sub })).cookie)).toBeDefined();
     expect((await audited(id))[0]).toMatchObject({ action: 'operator.end_sessions', after: { sessions: 2 } });
   });
 
@@ -236,7 +246,7 @@ describe('the last admin', () => {
     const [one, two] = [person(), person()];
     const first = await bySubject(one.sub, { role: 'admin' });
     const second = await bySubject(two.sub, { role: 'admin' });
-    const cookie = (await signIn(harness, { sub: one.sub })).cookie;
+    const cookie = (await signInAs(harness, { sub: one.sub })).cookie;
     // The second one has never signed in, and perhaps cannot.
     const lowered = { id: first.id, input: { role: 'supervisor' } };
     expect(codeOf(await admin(CHANGE, lowered))).toBe('last_admin');
@@ -244,7 +254,7 @@ describe('the last admin', () => {
       'last_admin',
     );
 
-    const other = (await signIn(harness, { sub: two.sub })).cookie;
+    const other = (await signInAs(harness, { sub: two.sub })).cookie;
     const answers = await Promise.all([
       asSession(cookie, `mutation { disableOperator(id: "${second.id}") { id } }`),
       asSession(other, `mutation { disableOperator(id: "${first.id}") { id } }`),
@@ -289,7 +299,7 @@ describe('with OIDC_ADMIT=people', () => {
     const token = await provider.sign(claims);
     expect((await graphClient(instance.graphqlUrl, token)('{ __typename }')).status).toBe(401);
     await root(ADD, { input: { name: 'Eve', issuer: provider.url, subject: 'eve', role: 'viewer' } });
-    const { cookie } = await signIn(strict, { sub: 'eve', roles: ['admin'] });
+    const { cookie } = await signInAs(strict, { sub: 'eve', roles: ['admin'] });
     const { json } = await send(`${strict.origin}/session`, { headers: { cookie } });
     expect(json.operator).toMatchObject({ role: 'viewer' });
     expect((await graphClient(instance.graphqlUrl, token)('{ __typename }')).status).toBe(200);

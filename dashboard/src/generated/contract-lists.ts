@@ -186,6 +186,34 @@ export const ROLES = [
 ] as const;
 export type Role = (typeof ROLES)[number];
 
+export const SCOPES = [
+  'organizations:read',
+  'accounts:read',
+  'persons:read',
+  'transactions:read',
+  'external_payments:read',
+  'external_payments:write',
+  'payment_methods:read',
+  'payment_methods:write',
+  'autopay:read',
+  'autopay:write',
+  'reports:read',
+  'email_templates:read',
+  'email_templates:write',
+  'workspace:read',
+  'workspace:write',
+  'campaign_events:read',
+  'campaign_events:write',
+  'ledger:read',
+  'ledger:write',
+  'events:read',
+  'webhook_endpoints:read',
+  'webhook_endpoints:write',
+  'test_clock:read',
+  'test_clock:write',
+] as const;
+export type Scope = (typeof SCOPES)[number];
+
 export const SIGN_IN_PROBLEMS = [
   'expired',
   'refused',

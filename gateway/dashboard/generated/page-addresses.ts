@@ -2,6 +2,7 @@
 export const DASHBOARD_PAGES = [
   '/',
   '/sign-in',
+  '/signed-in',
   '/accounts',
   '/accounts/{id}',
   '/payments',
@@ -29,6 +30,7 @@ export const DASHBOARD_PAGES = [
   '/developers/events',
   '/developers/test-clock',
   '/admin/operators',
+  '/admin/sessions',
   '/admin/audit',
   '/admin/jobs',
 ] as const;
