@@ -15,7 +15,12 @@ import { type Api, type ApiAnswer, send } from '../support/api.js';
 import { type Ask, graphClient, LIST, READ, RECORD, REVERSE } from '../support/graph.js';
 import type { Lender } from '../support/lender.js';
 import { operatorToken } from '../support/operators.js';
-import { populateErasure, populateException, populateFailedJob } from '../support/populated-administration.js';
+import {
+  populateErasure,
+  populateException,
+  populateFailedJob,
+  populateOperator,
+} from '../support/populated-administration.js';
 import { populateAutopay } from '../support/populated-autopay.js';
 import { stoppedBatch } from '../support/populated-batches.js';
 import { populateDifference } from '../support/populated-difference.js';
@@ -166,6 +171,7 @@ describe('every root field, for a principal without scopes', () => {
     'query tieOutDays': '',
     'query tieOutDifferences': '',
     'query operatorTokens': '',
+    'query operators': '',
     'query webhookSecrets': '',
     'query webhookAddresses': '',
     'query erasure': '(id: "ERASURE")',
@@ -282,6 +288,11 @@ describe('every root field, for a principal without scopes', () => {
     'mutation rotateApiKey': '(prefix: "KEY")',
     'mutation revokeApiKey': '(prefix: "KEY")',
     'mutation revokeOperatorToken': '(id: "TOKEN")',
+    'mutation addOperator': '(input: { name: "n", email: "new@example.com", role: viewer })',
+    'mutation changeOperator': '(id: "ADMITTED", input: { role: viewer })',
+    'mutation disableOperator': '(id: "ADMITTED")',
+    'mutation enableOperator': '(id: "ADMITTED")',
+    'mutation endOperatorSessions': '(id: "ADMITTED")',
     'mutation retryJob': '(id: "JOB")',
     'mutation createOrganization': '(input: { displayName: "d", legalName: "l" })',
     'mutation updateOrganization': '(id: "ORGANIZATION", input: {})',
@@ -347,6 +358,7 @@ describe('every root field, for a principal without scopes', () => {
       'revokeApiKey',
       'operatorTokens',
       'revokeOperatorToken',
+      ...['operators', 'addOperator', 'changeOperator', 'disableOperator', 'enableOperator', 'endOperatorSessions'],
       'auditLog',
       'failedJobs',
       'failedJobCounts',
@@ -408,6 +420,7 @@ describe('every root field, for a principal without scopes', () => {
       OWING: written.includes('OWING') ? await owingFees(api, account) : '',
       KEY: written.includes('KEY') ? (await lender.key()).prefix : '',
       TOKEN: written.includes('TOKEN') ? await operatorTokenId() : '',
+      ADMITTED: written.includes('ADMITTED') ? await populateOperator(instance.resources.pool) : '',
       JOB: written.includes('JOB') ? await populateFailedJob(instance.resources.pool) : '',
       BATCH: written.includes('BATCH') ? await stoppedBatch(instance.resources.pool, lender) : '',
       ENDPOINT: written.includes('ENDPOINT') ? await webhookEndpoint(api) : '',

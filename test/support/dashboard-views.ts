@@ -40,6 +40,8 @@ export const OTHER_VIEWS = [
   '/developers/events',
   '/developers/test-clock',
   '/admin/operators',
+  '/admin/sessions',
+  '/signed-in',
   '/admin/audit',
   '/admin/jobs',
 ];

@@ -9,8 +9,8 @@ export type Session =
       readonly signedIn: true;
       readonly ways: readonly SignInWay[];
       readonly operator: Operator;
-      /** When the operator last proved who they are. */
-      readonly authenticatedAt: string;
+      /** Differs from sign-in to sign-in. */
+      readonly csrfToken: string;
       /** How long the session lasted when it was read, by the server's clock: the browser's may be wrong. */
       readonly secondsLeft: number;
     };
@@ -49,7 +49,6 @@ interface SessionBody {
     readonly organization_ids: readonly string[] | null;
   };
   readonly csrf_token?: string;
-  readonly authenticated_at?: string;
   readonly expires_in_seconds?: number;
 }
 
@@ -72,7 +71,7 @@ export async function readSession(): Promise<Session> {
   if (body.operator === undefined || secondsLeft === undefined) return { signedIn: false, ways };
   const { organization_ids: organizationIds, roles = null, ...known } = body.operator;
   const operator = { ...known, roles, organizationIds };
-  return { signedIn: true, ways, operator, authenticatedAt: body.authenticated_at ?? '', secondsLeft };
+  return { signedIn: true, ways, operator, csrfToken: token, secondsLeft };
 }
 
 /** @param organizationId - the only lender; default: all. Returns whether it succeeded. */

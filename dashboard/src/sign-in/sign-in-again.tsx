@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useOperator } from '../session/operator';
-import { enterDemo, SESSION_KEY, type Session } from '../session/session';
+import { csrfToken, enterDemo, SESSION_KEY, type Session } from '../session/session';
 import { Problem } from '../ui/action-problem-alert';
 import { Button } from '../ui/button';
 
@@ -39,20 +39,16 @@ export function SignInAgain({ onDone }: { readonly onDone: () => void }) {
   );
 }
 
-/** Calls `onDone` once the session is of a later sign-in. */
+/** Calls `onDone` once the page has the session of another sign-in. */
 function useNewSignIn(onDone: () => void): void {
-  const queries = useQueryClient();
   // Read by the session gate; here it is only watched.
   const { data } = useQuery<Session>({ queryKey: SESSION_KEY, queryFn: () => Promise.reject(), enabled: false });
-  const at = data?.signedIn === true ? data.authenticatedAt : undefined;
-  const [first] = useState(() => {
-    const session = queries.getQueryData<Session>(SESSION_KEY);
-    return session?.signedIn === true ? session.authenticatedAt : undefined;
-  });
+  const current = data?.signedIn === true ? data.csrfToken : undefined;
+  const [first] = useState(csrfToken);
   const isDone = useRef(false);
   useEffect(() => {
-    if (at === undefined || at === first || isDone.current) return;
+    if (current === undefined || current === first || isDone.current) return;
     isDone.current = true;
     onDone();
-  }, [at, first, onDone]);
+  }, [current, first, onDone]);
 }

@@ -57,9 +57,13 @@ export function rightsOf({ reach, role, roles }: OperatorDraft): {
 export function missingIn({ name, reach, roles, by, subject, issuer }: OperatorDraft, email: string | undefined) {
   return {
     name: name.trim() === '' ? 'Please enter the name.' : undefined,
-    email: email !== undefined && by === 'email' && !/^\S+@\S+$/.test(email.trim()) ? 'Please enter an email address.' : undefined,
+    email:
+      email !== undefined && by === 'email' && !/^\S+@\S+$/.test(email.trim())
+        ? 'Please enter an email address.'
+        : undefined,
     subject: by === 'subject' && subject.trim() === '' ? 'Please enter the subject.' : undefined,
     issuer: by === 'subject' && issuer.trim() === '' ? 'Please enter the identity provider.' : undefined,
-    roles: reach === 'some' && Object.keys(roles).length === 0 ? 'Please choose a role at one lender at least.' : undefined,
+    roles:
+      reach === 'some' && Object.keys(roles).length === 0 ? 'Please choose a role at one lender at least.' : undefined,
   };
 }

@@ -10,7 +10,16 @@ import { Dialog, DialogFooter } from '../../ui/dialog';
 import { Form } from '../../ui/form';
 import { TextField } from '../../ui/text-field';
 import { LenderRoles } from './lender-roles';
-import { BY_CHOICES, draftOf, missingIn, type OperatorDraft, REACH_CHOICES, ROLE_CHOICES, rightsOf, roleOf } from './operator-draft';
+import {
+  BY_CHOICES,
+  draftOf,
+  missingIn,
+  type OperatorDraft,
+  REACH_CHOICES,
+  ROLE_CHOICES,
+  rightsOf,
+  roleOf,
+} from './operator-draft';
 import type { Person } from './operators';
 
 interface OperatorFormProps {
@@ -46,7 +55,12 @@ export function OperatorForm({ person, onClose }: OperatorFormProps) {
     },
   });
   return (
-    <Dialog title={isNew ? 'Add an operator' : `Change ${person.name}`} isOpen onClose={onClose} isHeld={save.isPending}>
+    <Dialog
+      title={isNew ? 'Add an operator' : `Change ${person.name}`}
+      isOpen
+      onClose={onClose}
+      isHeld={save.isPending}
+    >
       <Form
         onSubmit={() => {
           setTried(true);

@@ -6,5 +6,7 @@ export function rolesText(roles: readonly string[]): string {
   const names = [...new Set(roles)];
   const [only] = names;
   if (only !== undefined && names.length === 1) return statusText(only);
-  return names.map((each) => `${statusText(each)} (${count(roles.filter((other) => other === each).length)})`).join(', ');
+  return names
+    .map((each) => `${statusText(each)} (${count(roles.filter((other) => other === each).length)})`)
+    .join(', ');
 }

@@ -1,5 +1,5 @@
 import { count } from '../../format/money';
-import { SessionsDocument, type SessionsQuery, RevokeOperatorDocument } from '../../generated/graphql';
+import { RevokeOperatorDocument, SessionsDocument, type SessionsQuery } from '../../generated/graphql';
 import { request } from '../../graph/request';
 import { useWhole } from '../../graph/use-paged-or-whole-list';
 import { useLender } from '../../lender/chosen-lender';
@@ -16,7 +16,11 @@ type Token = SessionsQuery['operatorTokens'][number];
 const COLUMNS: readonly Column<Token>[] = [
   { name: 'Operator', cell: ({ name }) => name },
   { name: 'Kind', cell: ({ isBrowserSession }) => (isBrowserSession ? 'Session' : 'Token') },
-  { name: 'Role', cell: ({ role, organizationRoles }) => rolesText([...organizationRoles, ...(organizationRoles.length === 0 ? [role] : [])]) },
+  {
+    name: 'Role',
+    cell: ({ role, organizationRoles }) =>
+      rolesText([...organizationRoles, ...(organizationRoles.length === 0 ? [role] : [])]),
+  },
   {
     name: 'Lenders',
     cell: ({ organizationIds }) => (organizationIds.length === 0 ? 'All' : count(organizationIds.length)),

@@ -87,7 +87,11 @@ export function CreateKey({ onClose }: { readonly onClose: () => void }) {
           />
           <div className="field">
             <span className="label">Expires at the end of (UTC; optional)</span>
-            <DateField label="Expires at the end of" value={typed.lastDay} onChange={(lastDay) => change({ lastDay })} />
+            <DateField
+              label="Expires at the end of"
+              value={typed.lastDay}
+              onChange={(lastDay) => change({ lastDay })}
+            />
           </div>
           <ActProblem act={create} />
           <DialogFooter onCancel={onClose} isHeld={create.isPending} isDisabled={create.isPending}>

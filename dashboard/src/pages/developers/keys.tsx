@@ -52,20 +52,20 @@ export function Keys() {
   const rows = all.rows.filter(({ organizationIds }) => lender === null || organizationIds.includes(lender));
   return (
     <>
-    <ListPage
-      title="API keys"
-      about="Credentials of integrations. A key is shown once, when it is created."
-      list={{ ...all, rows }}
-      columns={COLUMNS}
-      keyOf={({ prefix }) => prefix}
-      empty={{ title: 'No key yet', text: 'Create one for each integration.' }}
-      actions={
-        <Button look="primary" onPress={() => setCreating(true)}>
-          Create an API key
-        </Button>
-      }
-    />
-    {isCreating && <CreateKey onClose={() => setCreating(false)} />}
+      <ListPage
+        title="API keys"
+        about="Credentials of integrations. A key is shown once, when it is created."
+        list={{ ...all, rows }}
+        columns={COLUMNS}
+        keyOf={({ prefix }) => prefix}
+        empty={{ title: 'No key yet', text: 'Create one for each integration.' }}
+        actions={
+          <Button look="primary" onPress={() => setCreating(true)}>
+            Create an API key
+          </Button>
+        }
+      />
+      {isCreating && <CreateKey onClose={() => setCreating(false)} />}
     </>
   );
 }

@@ -9,7 +9,9 @@ interface NewKeyProps {
 /** A new key, shown once; in the answer to a repeated request it is missing, with what to do about it. */
 export function NewKey({ created: { plaintext, hint }, onDone }: NewKeyProps) {
   if (plaintext !== null)
-    return <Secret secret={plaintext} about="This is the key. Store it where your integration reads it." onDone={onDone} />;
+    return (
+      <Secret secret={plaintext} about="This is the key. Store it where your integration reads it." onDone={onDone} />
+    );
   return (
     <div className="stack">
       <p role="alert">{hint}</p>
