@@ -75,7 +75,7 @@ export const router = createRouter({
   routeTree: root.addChildren([
     page('/', () => import('./pages/home/home'), 'Home', [], work('Today', 't')),
     page('/sign-in', () => import('./pages/home/home'), 'Home'),
-    page('/signed-in', () => import('./sign-in/signed-in-again'), 'SignedInAgain', [], undefined, false),
+    page('/signed-in', () => import('./pages/signed-in/signed-in-again'), 'SignedInAgain', [], undefined, false),
     page(
       '/accounts',
       () => import('./pages/accounts/accounts'),

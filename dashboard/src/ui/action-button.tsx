@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useMutationOnce } from '../graph/use-mutation-once';
-import { ActProblem } from '../sign-in/act-problem';
+import { ActProblem } from './act-problem';
 import { Button } from './button';
 import { Dialog } from './dialog';
 

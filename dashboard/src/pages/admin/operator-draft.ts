@@ -1,7 +1,7 @@
 import { statusText } from '../../format/statuses';
 import { ROLES, type Role } from '../../generated/contract-lists';
 import type { OperatorRoleAtInput } from '../../generated/graphql';
-import type { Person } from './operators';
+import type { Person } from './person';
 
 /** What is typed for a person, apart from the email address. */
 export interface OperatorDraft {

@@ -4,7 +4,7 @@ import { request } from '../../graph/request';
 import { useMutationOnce } from '../../graph/use-mutation-once';
 import { useOperator } from '../../session/operator';
 import { forgetTypedInto, useTyped } from '../../session/typed-values';
-import { ActProblem } from '../../sign-in/act-problem';
+import { ActProblem } from '../../ui/act-problem';
 import { ChoiceFilter } from '../../ui/choice-filter';
 import { Dialog, DialogFooter } from '../../ui/dialog';
 import { Form } from '../../ui/form';
@@ -20,7 +20,7 @@ import {
   rightsOf,
   roleOf,
 } from './operator-draft';
-import type { Person } from './operators';
+import type { Person } from './person';
 
 interface OperatorFormProps {
   /** Left out: a new one. */

@@ -6,7 +6,7 @@ import { ActButton } from '../../ui/action-button';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { Ago } from '../../ui/instant';
-import type { Person } from './operators';
+import type { Person } from './person';
 
 /** How many sessions a person has; opens their list. */
 export function OperatorSessions({ person: { id, name, sessions } }: { readonly person: Person }) {

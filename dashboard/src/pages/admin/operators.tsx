@@ -5,7 +5,6 @@ import {
   DisableOperatorDocument,
   EnableOperatorDocument,
   OperatorsDocument,
-  type OperatorsQuery,
 } from '../../generated/graphql';
 import { request } from '../../graph/request';
 import { useWhole } from '../../graph/use-paged-or-whole-list';
@@ -18,9 +17,8 @@ import { ListPage } from '../../ui/list-page';
 import { Mark } from '../../ui/mark';
 import { OperatorForm } from './operator-form';
 import { OperatorSessions } from './operator-sessions';
+import type { Person } from './person';
 import { rolesText } from './role-text';
-
-export type Person = OperatorsQuery['operators'][number];
 
 const COLUMNS: readonly Column<Person>[] = [
   { name: 'Name', cell: ({ name }) => name },

@@ -6,7 +6,7 @@ import { useMutationOnce } from '../../graph/use-mutation-once';
 import { useLender } from '../../lender/chosen-lender';
 import { useLenders } from '../../lender/lenders';
 import { forgetTypedInto, useTyped } from '../../session/typed-values';
-import { ActProblem } from '../../sign-in/act-problem';
+import { ActProblem } from '../../ui/act-problem';
 import { CheckList } from '../../ui/check-list';
 import { DateField } from '../../ui/date-field';
 import { Dialog, DialogFooter } from '../../ui/dialog';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { RotateKeyDocument } from '../../generated/graphql';
 import { request } from '../../graph/request';
 import { useMutationOnce } from '../../graph/use-mutation-once';
-import { ActProblem } from '../../sign-in/act-problem';
+import { ActProblem } from '../../ui/act-problem';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { NewKey } from './new-key';

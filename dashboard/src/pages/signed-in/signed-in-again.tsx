@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { tellOtherTabs } from '../session/other-tabs';
-import { Page } from '../ui/page';
+import { tellOtherTabs } from '../../session/other-tabs';
+import { Page } from '../../ui/page';
 
 /** The end of a sign-in in a window of its own: the page that opened it goes on. */
 export function SignedInAgain() {

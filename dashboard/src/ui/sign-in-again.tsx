@@ -2,8 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useOperator } from '../session/operator';
 import { csrfToken, enterDemo, SESSION_KEY, type Session } from '../session/session';
-import { Problem } from '../ui/action-problem-alert';
-import { Button } from '../ui/button';
+import { Problem } from './action-problem-alert';
+import { Button } from './button';
 
 const WINDOW = 'popup,width=520,height=720';
 const ADDRESS = `/session/oidc?again=1&return_to=${encodeURIComponent('/signed-in')}`;

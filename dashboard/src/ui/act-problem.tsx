@@ -1,5 +1,5 @@
 import type { useMutationOnce } from '../graph/use-mutation-once';
-import { Problem } from '../ui/action-problem-alert';
+import { Problem } from './action-problem-alert';
 import { SignInAgain } from './sign-in-again';
 
 interface ActProblemProps {
