@@ -52,6 +52,15 @@ it('limits a webhook attempt to well below the time after which another worker r
   }
 });
 
+it('refuses a settle time of 0: an abandoned request would count as not carried out at once', () => {
+  for (const name of ['LOAN_SYSTEM_SETTLE_AFTER_MS', 'CARD_PROCESSOR_SETTLE_AFTER_MS']) {
+    expect([faults({ [name]: '0' }), faults({ [name]: '1' })]).toEqual([
+      [`${name}: must be a whole number, 1 or more`],
+      [],
+    ]);
+  }
+});
+
 it('accepts a Standard Webhooks secret of 24 bytes or more', () => {
   const secret = randomBytes(24).toString('base64');
   expect([

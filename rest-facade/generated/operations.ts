@@ -775,6 +775,23 @@ export type LedgerWaiverInput = {
   readonly reason: Scalars['String']['input'];
 };
 
+/** A keyed write to the ledger. */
+export type LedgerWrite =
+  /** The balance owed is adjusted. */
+  | 'adjustment'
+  /** A loan is booked. */
+  | 'booking'
+  /** A loan is charged off. */
+  | 'charge_off'
+  /** A charge-off is reversed. */
+  | 'charge_off_reversal'
+  /** A loan is closed permanently. */
+  | 'closing'
+  /** A loan is disbursed. */
+  | 'disbursement'
+  /** Interest or fees are waived. */
+  | 'waiver';
+
 /** How the status of a loan changed. */
 export type LifecycleEventType =
   /** The loan was charged off. */
@@ -966,6 +983,22 @@ export type PositionGroup =
   | 'PRODUCT'
   /** By loan status. */
   | 'STATUS';
+
+/** An operation that is not performed yet. Only the fields of its type are used. */
+export type PreviewLedgerOperationInput = {
+  /** For a waiver: the amount, cents. */
+  readonly amountCents?: InputMaybe<Scalars['SafeInt']['input']>;
+  /** For a waiver: the waived component. */
+  readonly component?: InputMaybe<WaivedComponent>;
+  /** For an adjustment: fees, cents. */
+  readonly feesCents?: InputMaybe<Scalars['SafeInt']['input']>;
+  /** For an adjustment: interest, cents. */
+  readonly interestCents?: InputMaybe<Scalars['SafeInt']['input']>;
+  /** For an adjustment: principal, cents. */
+  readonly principalCents?: InputMaybe<Scalars['SafeInt']['input']>;
+  /** Kind of operation. */
+  readonly type: LedgerOperationType;
+};
 
 /** A payment that is not recorded yet. */
 export type PreviewPaymentInput = {

@@ -38,8 +38,10 @@ import { LedgerJournalResolver } from './ledger-api/journal/ledger-journal.resol
 import { BookedLedgerLoanResolver, LedgerLoanResolver } from './ledger-api/loan/ledger-loan.resolver.js';
 import type { LedgerLoan } from './ledger-api/loan/ledger-loan.type.js';
 import { LedgerOperationResolver } from './ledger-api/operation/ledger-operation.resolver.js';
+import { PreviewLedgerOperationResolver } from './ledger-api/operation/preview-operation.resolver.js';
 import { LedgerProductResolver } from './ledger-api/product/ledger-product.resolver.js';
 import { LedgerScheduleResolver } from './ledger-api/schedule/ledger-schedule.resolver.js';
+import { LedgerWriteByKeyResolver } from './ledger-api/write-by-key/ledger-write-by-key.resolver.js';
 import { LoanSystemResolver } from './loan-systems/loan-system/loan-system.resolver.js';
 import { SyncWorker, type SyncWorkerParts } from './loan-systems/sync/sync-worker.js';
 import { MUTATION_ROLES } from './mutation-roles.js';
@@ -96,6 +98,8 @@ export function buildServicing(source: ServicingSource): Subgraph {
       new LedgerLoanResolver({ booker, ledgerLoan }),
       new BookedLedgerLoanResolver(account),
       new LedgerOperationResolver(services.operations),
+      new PreviewLedgerOperationResolver(services.operationPreviewer),
+      new LedgerWriteByKeyResolver(services.writesByKey),
       new LedgerProductResolver(services.products),
       new LedgerScheduleResolver(services.schedules),
       new LifecycleEventResolver(lifecycleEvents, account),

@@ -4,6 +4,7 @@ import { cents } from '../../core/money.js';
 import type { Approval } from '../../loan-model/port.js';
 import { AutopayRunner } from '../../subgraphs/payments/autopay/run/autopay-runner.js';
 import { AutopayHarness } from '../support/autopay-harness.js';
+import { KillableDatabase, Killed } from '../support/killable-worker.js';
 import { answered, posting, ScriptedLoanSystem } from '../support/scripted-loan-system.js';
 
 let harness: AutopayHarness;
@@ -85,3 +86,60 @@ it('a charge whose command is not seen any more is neither refunded nor posted a
   await harness.workOff(worker);
   expect([await result(schedule), system.sent.length]).toEqual([['refunded', 'posting_unconfirmed'], 1]);
 });
+
+it('a charge whose command waits by the answer to its posting, and which no lookup ever sees, is not refunded', async () => {
+  await harness.pool.query('update loan_system set approvals_since = now(), approvals_seen_at = now()');
+  const account = await harness.lender.sandboxAccount('SBX-POSTS');
+  await harness.pool.query("update account set loan_system_code = 'scripted' where id = $1", [account]);
+  commandsSay({ kind: 'none' });
+  const schedule = await harness.schedule(account);
+  await harness.workOff(worker);
+  expect([await result(schedule), system.sent.length, await openExceptions()]).toEqual([
+    ['posting', null],
+    1,
+    [{ kind: 'posting_awaits_approval' }],
+  ]);
+  await harness.pool.query("update autopay_run set status = 'failed' where schedule_id = $1", [schedule]);
+  await harness.change(schedule, { status: 'cancelled' });
+});
+
+it('a worker killed after it has seen the command waiting: the charge is not refunded when it is not seen any more', async () => {
+  for (let at = 1; ; at += 1) {
+    await harness.pool.query('update loan_system set approvals_since = null, approvals_seen_at = null');
+    await harness.pool.query("update autopay_schedule set status = 'cancelled'");
+    system.script.postPayment = async () => ({ kind: 'unknown' });
+    let left = Number.POSITIVE_INFINITY;
+    const db = new KillableDatabase(
+      harness.pool,
+      () => {
+        left -= 1;
+        if (left <= 0) throw new Killed();
+      },
+      () => left <= 0,
+    );
+    const parts = { ...worker.parts, db };
+    const killed = { parts, runner: new AutopayRunner(parts) };
+    system.script.findApproval = async () => {
+      left = Math.min(left, at);
+      return answered({ kind: 'waits' });
+    };
+    const account = await harness.lender.sandboxAccount('SBX-POSTS');
+    await harness.pool.query("update account set loan_system_code = 'scripted' where id = $1", [account]);
+    const schedule = await harness.schedule(account);
+    const isOver = await harness.workOff(killed).then(
+      () => true,
+      (error: unknown) => {
+        if (!(error instanceof Killed)) throw error;
+        return false;
+      },
+    );
+    commandsSay({ kind: 'none' });
+    await harness.workOff(worker);
+    expect(await result(schedule), `killed at statement ${at}`).toEqual(['posting', null]);
+    await harness.pool.query("update autopay_run set status = 'failed' where schedule_id = $1", [schedule]);
+    if (isOver || at > 40) {
+      expect([isOver, at > 3]).toEqual([true, true]);
+      break;
+    }
+  }
+}, 120_000);

@@ -80,6 +80,7 @@ const CASES: Readonly<Record<ExceptionKind, readonly [detail: object, ...said: r
   autopay_paused_after_charge_off: [{ amountCents: 12_345, eventSequence: 3 }, 'charged off', '$123.45 is paused'],
   loan_system_misconfigured: [{ problem: 'The date is wrong.' }, 'Sandbox cannot be used', 'The date is wrong.'],
   recovery_postings_unread: [{ since: AT }, 'Sandbox takes no postings until its list of postings since Nov 16, 2026'],
+  posting_waits_for_recovery: [{ accountId: 'x' }, 'has waited for more than a day'],
   contact_data_unread: [{ unread: 12 }, 'could not read the contact data of 12 borrowers'],
 };
 
@@ -111,8 +112,8 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
     const cases = [
       ['Failed payment applied later', 'Open the payment', /^\/payments\/\w{26}$/],
       ['Evidence due in a dispute', 'Open the disputes', /^\/disputes$/],
-      ['Autopay held as a possible duplicate', 'Open the run', /^\/autopay$/],
-      ['Autopay amount below the processor’s minimum', 'Open the run', /^\/autopay$/],
+      ['Autopay held as a possible duplicate', 'Open the run', /^\/autopay\/runs\/\w{26}$/],
+      ['Autopay amount below the processor’s minimum', 'Open the run', /^\/autopay\/runs\/\w{26}$/],
     ] as const;
     for (const [title, link, address] of cases) {
       const found = card(title);

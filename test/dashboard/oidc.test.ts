@@ -170,7 +170,9 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
     await dialog.getByLabel('Name').fill('Till');
     await dialog.getByText('Alder Lending', { exact: true }).click();
     await dialog.getByText('accounts:read', { exact: true }).click();
-    await pool.query("update operator_token set authenticated_at = created_at - interval '11 minutes' where name = 'ada'");
+    await pool.query(
+      "update operator_token set authenticated_at = created_at - interval '11 minutes' where name = 'ada'",
+    );
     const isOld = async () => {
       const { authenticated_at } = await (await page.request.get(`${origin}/session`)).json();
       expect(Date.parse(authenticated_at)).toBeLessThan(Date.now() - 600_000);

@@ -48,6 +48,30 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
       `select action from audit_log where action like 'recovery.%' order by id`,
     );
     expect(rows.map(({ action }) => action)).toEqual(['recovery.confirm_read', 'recovery.end']);
+
+    const dialog = page.getByRole('dialog');
+    await page.getByRole('button', { name: 'Start a recovery' }).click();
+    const restoredTo = dialog.getByLabel('Restored to (UTC)');
+    for (const [typed, problem] of [
+      ['yesterday', 'date and time in UTC'],
+      ['2026-02-30 10:00', 'date and time in UTC'],
+      ['2001-01-01 10:00', '30 days ago'],
+    ] as const) {
+      await restoredTo.fill(typed);
+      await page.keyboard.press('Enter');
+      await dialog.getByRole('alert').filter({ hasText: problem }).waitFor();
+    }
+    const since = new Date(Date.now() - 3_600_000).toISOString().slice(0, 16);
+    await restoredTo.fill(since.replace('T', ' '));
+    await dialog.getByRole('button', { name: /^Lender/ }).click();
+    await page.getByRole('option', { name: 'Alder Lending' }).click();
+    await dialog.getByRole('button', { name: 'Start the recovery' }).click();
+    await waitUntilAbsent(dialog);
+    expect(await textOf(notice)).toMatch(/^Alder Lending: Recovering since/);
+    const started = await instance.resources.pool.query(
+      "select subject, after from audit_log where action = 'recovery.start'",
+    );
+    expect(started.rows).toEqual([{ subject: lender.organizationId, after: { recovering_since: `${since}:00.000Z` } }]);
     expect(complaints).toEqual([]);
     await close();
   });
@@ -58,7 +82,8 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
     ]);
     const { page, complaints, close } = await opened('operator');
     await page.locator('.columns').waitFor();
-    expect([await countOf(page.locator('.notice')), complaints]).toEqual([0, []]);
+    const start = page.getByRole('button', { name: 'Start a recovery' });
+    expect([await countOf(page.locator('.notice')), await countOf(start), complaints]).toEqual([0, 0, []]);
     await close();
   });
 });

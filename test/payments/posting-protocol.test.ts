@@ -147,7 +147,7 @@ describe.each<[string, PostingKindCaseOf]>([
       await post.pass();
       return confirmed();
     });
-    let oldLook: Promise<boolean> | undefined;
+    let oldLook: Promise<unknown> | undefined;
     harness.stallBeforeSending(async () => {
       await passLease();
       oldLook = harness.reconciler.look(harness.pendingPosting(act.kind, await act.id()));

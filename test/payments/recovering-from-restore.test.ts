@@ -3,7 +3,7 @@ import { LOAN_SYSTEM_KINDS } from '../../connectors/loan-systems/kinds.js';
 import type { RemoteKind } from '../../connectors/loan-systems/remote-kind.js';
 import { systemPrincipal } from '../../core/principal/principal.js';
 import { loanSystems } from '../../runtime/assembly/loan-systems.js';
-import { isClearToPost } from '../../subgraphs/payments/collected/posting/clear-to-post-while-recovering.js';
+import { clearanceToPost } from '../../subgraphs/payments/collected/posting/clear-to-post-while-recovering.js';
 import { RecoveryService } from '../../subgraphs/servicing/recovery/recovery.service.js';
 import { addLoanSystem } from '../support/add-loan-system.js';
 import type { Api, ApiAnswer } from '../support/api.js';
@@ -127,7 +127,7 @@ describe('a loan system that cannot be searched by reference', () => {
     expect(codeOf(await api.reverse(paid.json.payment_id, {}, 'closed'))).toBe('503 posting_unavailable');
     expect(await exceptions()).toEqual([{ detail: { since }, isOpen: true }]);
     const remote = loanSystems(instance.resources).byCode('fineract');
-    expect(await isClearToPost(instance.resources.db, remote, { ...lender, accountId: account })).toBe(false);
+    expect(await clearanceToPost(instance.resources.db, remote, { ...lender, accountId: account })).toBeUndefined();
 
     for (const _ of [1, 2]) {
       expect(await service.confirmRead(ADMIN, 'fineract')).toMatchObject({
@@ -151,6 +151,21 @@ describe('a loan system that cannot be searched by reference', () => {
     await service.end(ADMIN);
     expect(await exceptions()).toMatchObject([{ isOpen: false }]);
     expect(codeOf(await api.record(account))).toBe('201 posted');
+  });
+
+  it('is closed again by another restore, to a time after its list was read, though the earlier time stays', async () => {
+    const [account, earlier] = [await nextAccount('fineract'), ago(10)];
+    await service.start(ADMIN, earlier, lender.organizationId);
+    await service.confirmRead(ADMIN, 'fineract');
+    expect(await service.start(ADMIN, earlier, lender.organizationId), 'a repeated call').toMatchObject([
+      { since: earlier, closedLoanSystems: [] },
+    ]);
+    expect(codeOf(await api.record(account, {}, 'second restore'))).toBe('201 posted');
+    const [{ now: later }] = (await rows('select to_json(clock_timestamp()) as now')) as [{ now: string }];
+    expect(await service.start(ADMIN, new Date(later).toISOString(), lender.organizationId)).toMatchObject([
+      { since: earlier, closedLoanSystems: [{ code: 'fineract', waitsForRead: true }] },
+    ]);
+    expect(codeOf(await api.record(account, {}, 'closed by the second'))).toBe('503 posting_unavailable');
   });
 
   it('a confirmation is refused where nothing waits for it', async () => {
@@ -199,13 +214,16 @@ describe('unknown outcomes of a loan', () => {
     const { account, id } = await unknownPayment();
     const { db } = instance.resources;
     const remote = loanSystems(instance.resources).byCode('mambu');
-    const isClear = () => isClearToPost(db, remote, { organizationId: lender.organizationId, accountId: account });
+    const clearance = () => clearanceToPost(db, remote, { organizationId: lender.organizationId, accountId: account });
     await rows('delete from graphile_worker._private_jobs');
-    expect(await isClear()).toBe(false);
+    expect(await clearance()).toBeUndefined();
     const queued = "select 1 from graphile_worker.jobs where task_identifier = 'reconcile_posting' and run_at <= now()";
     expect(await rows(queued)).toHaveLength(1);
     expect(codeOf(await api.record(account))).toBe('201 posted');
-    expect([await isClear(), await statusOf(id)]).toEqual([true, { status: 'posted' }]);
+    expect([await clearance(), await statusOf(id)]).toEqual([
+      { recoveringSince: expect.any(String), postingsReadAt: null },
+      { status: 'posted' },
+    ]);
   });
 });
 

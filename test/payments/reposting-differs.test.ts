@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { LoanSystems } from '../../connectors/loan-systems/registry.js';
 import { cents } from '../../core/money.js';
 import { type Charged, DisputeHarness } from '../support/dispute-harness.js';
-import { posting, ScriptedLoanSystem } from '../support/scripted-loan-system.js';
+import { answered, posting, ScriptedLoanSystem } from '../support/scripted-loan-system.js';
 
 /* A dispute is won, and the charge is posted again, under a reference that has a posting already. */
 
@@ -59,6 +59,86 @@ describe('a posting of another amount under the reference of a correction', () =
   });
 });
 
+/** Posted at a loan system that the test scripts. */
+async function atScripted({ run, correction }: { run: Charged; correction: string }, system: ScriptedLoanSystem) {
+  const { pool, parts } = harness.autopay;
+  await pool.query("insert into loan_system (code, kind) values ('scripted', 'sandbox') on conflict do nothing");
+  await pool.query("update account set loan_system_code = 'scripted' where id = $1", [run.accountId]);
+  return {
+    workOff: () => harness.workOff({ ...parts, systems: new LoanSystems([system]) }),
+    exceptions: async () =>
+      (
+        await pool.query(
+          'select kind, resolved_at is null as open from operator_exception where subject_id = $1 order by kind',
+          [correction],
+        )
+      ).rows,
+  };
+}
+
+describe('a correction of a lender that recovers from a restore', () => {
+  const recovery = (since: string) => harness.autopay.pool.query(`update organization set recovering_since = ${since}`);
+  const HOUR_MS = 3_600_000;
+
+  it('waits at a loan system that cannot be searched, an operator hears of it after a day, and then it is posted once', async () => {
+    const open = await won();
+    const system = Object.assign(new ScriptedLoanSystem(), { findsByReference: false });
+    const { workOff, exceptions } = await atScripted(open, system);
+    await recovery("now() - interval '1 hour'");
+    await workOff();
+    expect([await exceptions(), system.sent]).toEqual([[], []]);
+    await harness.autopay.time.pass(26 * HOUR_MS);
+    await workOff();
+    expect(await exceptions()).toEqual([{ kind: 'posting_waits_for_recovery', open: true }]);
+    await recovery('null');
+    await workOff();
+    expect([await correctionOf(open.correction), await exceptions(), system.sent.length]).toEqual([
+      { status: 'done', failure_code: null },
+      [{ kind: 'posting_waits_for_recovery', open: false }],
+      1,
+    ]);
+  });
+
+  it('and whose posting is refused because it stands there already is done', async () => {
+    const open = await won();
+    const system = new ScriptedLoanSystem();
+    system.script.postPayment = async () => ({ kind: 'refused', reason: 'account_closed' });
+    system.script.findPosting = async () => answered({ ...posting(), amountCents: cents(10_000) });
+    await (await atScripted(open, system)).workOff();
+    expect(await correctionOf(open.correction)).toEqual({ status: 'done', failure_code: null });
+  });
+});
+
+it('a correction that is sent again asks again about the approval of its second command', async () => {
+  const open = await won();
+  const system = new ScriptedLoanSystem();
+  const { workOff, exceptions } = await atScripted(open, system);
+  const commandsSay = (kind: 'waits' | 'none') => {
+    system.script.findApproval = async () => answered({ kind });
+  };
+  const awaits = { kind: 'posting_awaits_approval', open: true };
+  commandsSay('waits');
+  system.script.postPayment = async () => ({ kind: 'awaiting_approval' });
+  await workOff();
+  commandsSay('none');
+  await workOff();
+  expect([await exceptions(), system.sent.length]).toEqual([[awaits], 1]);
+
+  const { pool } = harness.autopay;
+  await pool.query(
+    "update operator_exception set resolved_at = now(), resolved_by = 'o ola', resolution = 'gone' where subject_id = $1",
+    [open.correction],
+  );
+  system.script.postPayment = async () => {
+    commandsSay('waits');
+    return { kind: 'unknown' };
+  };
+  await workOff();
+  commandsSay('none');
+  await workOff();
+  expect([await exceptions(), system.sent.length]).toEqual([[awaits], 2]);
+});
+
 describe('a correction that overpays the loan', () => {
   let system: ScriptedLoanSystem;
   beforeEach(() => {
@@ -69,10 +149,8 @@ describe('a correction that overpays the loan', () => {
 
   it('is reported: an exception, and the code in the event', async () => {
     const { run, correction } = await won();
-    const { pool, parts } = harness.autopay;
-    await pool.query("insert into loan_system (code, kind) values ('scripted', 'sandbox')");
-    await pool.query("update account set loan_system_code = 'scripted' where id = $1", [run.accountId]);
-    await harness.workOff({ ...parts, systems: new LoanSystems([system]) });
+    const { pool } = harness.autopay;
+    await (await atScripted({ run, correction }, system)).workOff();
     expect(await correctionOf(correction)).toMatchObject({ status: 'done' });
     const { rows } = await pool.query('select kind, detail from operator_exception where subject_id = $1', [
       correction,

@@ -165,6 +165,8 @@ describe('every root field, for a principal without scopes', () => {
     'query ledgerProduct': '(id: "PRODUCT")',
     'query ledgerProducts': '',
     'query ledgerSchedule': '(accountId: "ACCOUNT")',
+    'query previewLedgerOperation': '(accountId: "ACCOUNT", input: { type: charge_off })',
+    'query ledgerWriteByKey': '(organizationId: "ORGANIZATION", write: waiver, idempotencyKey: "k")',
     'query payoffQuote': '(accountId: "ACCOUNT")',
     'query payoffLetter': '(accountId: "ACCOUNT")',
     'query operatorExceptions': '',

@@ -54,6 +54,7 @@ export const FIELDS_WITHOUT_CONTACT_DATA: Names = {
   LedgerEntryLine: ['ledgerAccount'],
   LedgerLoan: ['loanNumber', 'productCode'],
   LedgerOperation: ['reason', 'recordedBy'],
+  LedgerOperationPreview: ['refusal'],
   LedgerProduct: ['code', 'name'],
   LedgerProductVersion: ['createdBy'],
   LoanSystem: ['kind', 'baseUrl', 'settings', 'secretEnv'],
@@ -155,5 +156,10 @@ export const ARGUMENTS_WITHOUT_CONTACT_DATA: Names = {
   'Query.ledgerEntries': ['type', 'ledgerAccount'],
 };
 
-/** Inputs of fields other than mutations: a payment or a schedule to preview, and a draft of a template. */
-export const INPUTS_OF_QUERIES = ['PreviewPaymentInput', 'PreviewScheduleInput', 'UpdateEmailTemplateInput'];
+/** Inputs of fields other than mutations: an operation, a payment or a schedule to preview, and a draft of a template. */
+export const INPUTS_OF_QUERIES = [
+  'PreviewLedgerOperationInput',
+  'PreviewPaymentInput',
+  'PreviewScheduleInput',
+  'UpdateEmailTemplateInput',
+];

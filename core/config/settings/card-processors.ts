@@ -16,7 +16,7 @@ export const CARD_PROCESSORS = {
     20_000,
     'How long a call to a card processor may take before its outcome counts as unknown.',
   ),
-  CARD_PROCESSOR_SETTLE_AFTER_MS: wholeNumberSetting(0, MOST)
+  CARD_PROCESSOR_SETTLE_AFTER_MS: wholeNumberSetting(1, MOST)
     .optional()
     .describe(
       'The longest that a card processor may still carry out an abandoned request; overrides each processor’s own value.',

@@ -15,7 +15,7 @@ export const LOAN_SYSTEMS = {
     10_000,
     'How long a call to a loan system may take before its outcome counts as unknown.',
   ),
-  LOAN_SYSTEM_SETTLE_AFTER_MS: wholeNumberSetting(0, MOST)
+  LOAN_SYSTEM_SETTLE_AFTER_MS: wholeNumberSetting(1, MOST)
     .optional()
     .describe(
       'The longest that a loan system may still carry out an abandoned request; overrides each system’s own value.',

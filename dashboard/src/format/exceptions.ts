@@ -27,6 +27,7 @@ const EXCEPTIONS: Readonly<Record<ExceptionKind, string>> = {
   autopay_charge_refused: 'Autopay charge refused as invalid',
   loan_system_misconfigured: 'Loan system must be corrected',
   recovery_postings_unread: 'Postings must be read after a restore',
+  posting_waits_for_recovery: 'Posting waits after a restore',
   contact_data_unread: 'Contact data could not be read',
 };
 
@@ -73,6 +74,8 @@ const TO_DO: Readonly<Record<ExceptionKind, string>> = {
     'Tributary posts nothing to this loan system until the problem is gone. Correct it in the loan system or in its settings. This closes by itself afterwards.',
   recovery_postings_unread:
     'The database was restored, and this loan system cannot be searched by reference, so it takes no postings (503). Read its list of postings since the time of the restore, and record what is missing in Tributary. Then an administrator confirms it on the page of loan systems, or by: tributary recovery confirm-read.',
+  posting_waits_for_recovery:
+    'Nothing was posted or refunded. See why the loan system does not answer, whether commands wait there for approval, and whether its list of postings must be read (page of loan systems). The worker goes on by itself, and this closes with the posting.',
   contact_data_unread:
     'The last full sync could not read the contact data of some borrowers, so it may be old. Check what the API user may read in the loan system. This closes by itself when a full sync has read everyone.',
 };

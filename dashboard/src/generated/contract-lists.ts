@@ -80,6 +80,7 @@ export const EXCEPTION_KINDS = [
   'autopay_paused_after_charge_off',
   'loan_system_misconfigured',
   'recovery_postings_unread',
+  'posting_waits_for_recovery',
   'contact_data_unread',
 ] as const;
 export type ExceptionKind = (typeof EXCEPTION_KINDS)[number];

@@ -192,6 +192,41 @@ export type AutopayStatus =
   /** It does not charge; it can be resumed. */
   | 'paused';
 
+/** A new loan. */
+export type BookLedgerLoanInput = {
+  /** Percent per year, as text: `18.25`, `6.875`; at most 100, with at most six decimals. */
+  readonly annualRate: string;
+  /** Who owes. */
+  readonly borrowers: ReadonlyArray<LedgerBorrowerInput>;
+  /** Due date of the first installment: after `originatedOn`. */
+  readonly firstDueOn: string;
+  /** The lender’s own number, unique in the organization. */
+  readonly loanNumber: string;
+  /** Fee for a returned payment, cents; defaults to the product’s. */
+  readonly nsfFeeCents?: number | null | undefined;
+  /** Required for a caller with several organizations. */
+  readonly organizationId?: string | number | null | undefined;
+  /** Amount lent, cents. */
+  readonly originalPrincipalCents: number;
+  /** Date on which the loan was made: within a year of today. */
+  readonly originatedOn: string;
+  /** The product’s code instead of its id; without either, the built-in terms. */
+  readonly productCode?: string | null | undefined;
+  /** The product under which it is booked, in its current version. */
+  readonly productId?: string | number | null | undefined;
+  /** Amount of one installment, cents; defaults to the level payment. */
+  readonly scheduledPaymentCents?: number | null | undefined;
+  /** Number of monthly installments, 1 to 480. */
+  readonly termMonths: number;
+};
+
+/** Role of a borrower on a loan. */
+export type BorrowerRole =
+  /** Owes jointly with the primary borrower. */
+  | 'co_borrower'
+  /** Receives letters, and pays by default. */
+  | 'primary';
+
 /** An engagement event. */
 export type CampaignEventType =
   /** It bounced. */
@@ -415,6 +450,76 @@ export type KeyedOperation =
   /** Reversing a payment. */
   | 'reverse_payment';
 
+/** An adjustment of the balance owed: a positive amount raises it, a negative one lowers it. */
+export type LedgerAdjustmentInput = {
+  /** Fees, cents. */
+  readonly feesCents?: number | null | undefined;
+  /** Interest, cents. */
+  readonly interestCents?: number | null | undefined;
+  /** Principal, cents. */
+  readonly principalCents?: number | null | undefined;
+  /** Why. */
+  readonly reason: string;
+};
+
+/** An existing person (`partyId`) or a new one (`displayName` and the other fields). */
+export type LedgerBorrowerInput = {
+  /** For a new person: billing address. */
+  readonly address?: NewAddressInput | null | undefined;
+  /** For a new person: display name. */
+  readonly displayName?: string | null | undefined;
+  /** For a new person: email address. */
+  readonly email?: string | null | undefined;
+  /** An existing person of the organization; then all other fields but the role must be omitted. */
+  readonly partyId?: string | number | null | undefined;
+  /** For a new person: telephone number. */
+  readonly phone?: string | null | undefined;
+  /** Role on the loan; exactly one borrower is `primary`. */
+  readonly role: BorrowerRole;
+};
+
+/** A manual operation on a loan of a ledger. */
+export type LedgerOperationType =
+  /** The balance owed was adjusted. */
+  | 'adjustment'
+  /** The loan was charged off. */
+  | 'charge_off'
+  /** A charge-off was reversed. */
+  | 'charge_off_reversal'
+  /** The loan was closed permanently. */
+  | 'closing'
+  /** The loan was disbursed. */
+  | 'disbursement'
+  /** Interest or fees were waived. */
+  | 'waiver';
+
+/** A new waiver. */
+export type LedgerWaiverInput = {
+  /** Amount, cents; at most the amount owed of this component. */
+  readonly amountCents: number;
+  /** The waived component. Principal cannot be waived, only charged off. */
+  readonly component: WaivedComponent;
+  /** Why. */
+  readonly reason: string;
+};
+
+/** A keyed write to the ledger. */
+export type LedgerWrite =
+  /** The balance owed is adjusted. */
+  | 'adjustment'
+  /** A loan is booked. */
+  | 'booking'
+  /** A loan is charged off. */
+  | 'charge_off'
+  /** A charge-off is reversed. */
+  | 'charge_off_reversal'
+  /** A loan is closed permanently. */
+  | 'closing'
+  /** A loan is disbursed. */
+  | 'disbursement'
+  /** Interest or fees are waived. */
+  | 'waiver';
+
 /** Billing address. */
 export type NewAddressInput = {
   /** City. */
@@ -487,6 +592,22 @@ export type PaymentColumn =
   | 'reference'
   /** Status. */
   | 'status';
+
+/** An operation that is not performed yet. Only the fields of its type are used. */
+export type PreviewLedgerOperationInput = {
+  /** For a waiver: the amount, cents. */
+  readonly amountCents?: number | null | undefined;
+  /** For a waiver: the waived component. */
+  readonly component?: WaivedComponent | null | undefined;
+  /** For an adjustment: fees, cents. */
+  readonly feesCents?: number | null | undefined;
+  /** For an adjustment: interest, cents. */
+  readonly interestCents?: number | null | undefined;
+  /** For an adjustment: principal, cents. */
+  readonly principalCents?: number | null | undefined;
+  /** Kind of operation. */
+  readonly type: LedgerOperationType;
+};
 
 /** A payment that is not recorded yet. */
 export type PreviewPaymentInput = {
@@ -762,6 +883,13 @@ export type UpdateEmailTemplateInput = {
   readonly workspaceId?: string | number | null | undefined;
 };
 
+/** Component that can be waived. */
+export type WaivedComponent =
+  /** Fees that were charged. */
+  | 'fees'
+  /** Accrued interest. */
+  | 'interest';
+
 /** A rule that a webhook endpoint violates because it is older than the rule. */
 export type WebhookEndpointConcern =
   /** Its address would be rejected today, for example because of its port. */
@@ -852,6 +980,75 @@ export type LendersQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type LendersQuery = { readonly organizations: { readonly items: ReadonlyArray<{ readonly id: string, readonly displayName: string, readonly isSandbox: boolean, readonly today: string, readonly timeZone: string }> } };
 
+export type LedgerWriteByKeyQueryVariables = Exact<{
+  organizationId: string | number;
+  write: LedgerWrite;
+  key: string;
+}>;
+
+
+export type LedgerWriteByKeyQuery = { readonly ledgerWriteByKey: { readonly accountId: string } };
+
+export type DisburseLoanMutationVariables = Exact<{
+  id: string | number;
+  key: string;
+}>;
+
+
+export type DisburseLoanMutation = { readonly disburseLedgerLoan: { readonly operation: { readonly id: string } } };
+
+export type WaiveOnLoanMutationVariables = Exact<{
+  id: string | number;
+  key: string;
+  input: LedgerWaiverInput;
+}>;
+
+
+export type WaiveOnLoanMutation = { readonly waiveOnLedgerLoan: { readonly operation: { readonly id: string } } };
+
+export type AdjustLoanMutationVariables = Exact<{
+  id: string | number;
+  key: string;
+  input: LedgerAdjustmentInput;
+}>;
+
+
+export type AdjustLoanMutation = { readonly adjustLedgerLoan: { readonly operation: { readonly id: string } } };
+
+export type ChargeOffLoanMutationVariables = Exact<{
+  id: string | number;
+  key: string;
+  reason: string;
+}>;
+
+
+export type ChargeOffLoanMutation = { readonly chargeOffLedgerLoan: { readonly operation: { readonly id: string } } };
+
+export type UndoChargeOffMutationVariables = Exact<{
+  id: string | number;
+  key: string;
+  reason: string;
+}>;
+
+
+export type UndoChargeOffMutation = { readonly undoLedgerChargeOff: { readonly operation: { readonly id: string } } };
+
+export type CloseLoanMutationVariables = Exact<{
+  id: string | number;
+  key: string;
+}>;
+
+
+export type CloseLoanMutation = { readonly closeLedgerLoan: { readonly operation: { readonly id: string } } };
+
+export type BookLoanMutationVariables = Exact<{
+  key: string;
+  input: BookLedgerLoanInput;
+}>;
+
+
+export type BookLoanMutation = { readonly bookLedgerLoan: { readonly account: { readonly id: string } } };
+
 export type OutcomeByKeyQueryVariables = Exact<{
   key: string;
   operation: KeyedOperation;
@@ -865,7 +1062,7 @@ export type AccountPageQueryVariables = Exact<{
 }>;
 
 
-export type AccountPageQuery = { readonly account: { readonly id: string, readonly organizationId: string, readonly loanSystemCode: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly statusCode: AccountStatusCode, readonly currentBalanceCents: number, readonly syncedThrough: string | null, readonly nextDueOn: string | null, readonly nextDueCents: number | null, readonly pastDueCents: number | null, readonly daysPastDue: number | null, readonly chargedOffOn: string | null, readonly paidOffOn: string | null, readonly acceptsPayments: boolean | null, readonly notPayableReason: NotPayableReason | null, readonly notes: ReadonlyArray<{ readonly id: string, readonly accountId: string, readonly kind: AccountNoteKind, readonly text: string | null, readonly writtenBy: string, readonly writtenByName: string | null, readonly createdAt: string, readonly promise: { readonly amountCents: number, readonly promisedOn: string, readonly endsOn: string, readonly receivedCents: number, readonly state: PromiseState } | null }> | null, readonly payoff: { readonly amountCents: number, readonly asOf: string } | null, readonly organization: { readonly displayName: string } | null, readonly borrowers: ReadonlyArray<{ readonly partyId: string, readonly displayName: string | null, readonly role: string, readonly isActive: boolean }>, readonly primaryBorrower: { readonly id: string, readonly displayName: string, readonly email: string | null, readonly phone: string | null, readonly loanSystemCode: string | null, readonly erasedAt: string | null, readonly addresses: ReadonlyArray<{ readonly id: string, readonly kind: string, readonly isCurrent: boolean, readonly line1: string, readonly line2: string | null, readonly city: string, readonly state: string | null, readonly postalCode: string | null, readonly country: string }> } | null, readonly contract: { readonly originatedOn: string | null, readonly firstDueOn: string | null, readonly maturityOn: string | null, readonly originalPrincipalCents: number | null, readonly scheduledPaymentCents: number | null, readonly annualRate: string | null, readonly termMonths: number | null }, readonly autopaySchedules: ReadonlyArray<{ readonly id: string, readonly amountCents: number, readonly frequencyUnit: FrequencyUnit, readonly frequencyInterval: number, readonly nextRunDate: string, readonly status: AutopayStatus, readonly endDate: string | null, readonly pauseReason: string | null, readonly possibleDuplicateOf: string | null, readonly paymentMethodId: string, readonly paymentMethod: { readonly instrumentType: InstrumentType, readonly lastFour: string, readonly cardBrand: string | null, readonly bankName: string | null } | null, readonly lastRun: { readonly id: string, readonly dueOn: string, readonly status: AutopayRunStatus, readonly failureCode: string | null, readonly nextTryOn: string | null } | null }> | null } };
+export type AccountPageQuery = { readonly account: { readonly id: string, readonly organizationId: string, readonly loanSystemCode: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly statusCode: AccountStatusCode, readonly currentBalanceCents: number, readonly syncedThrough: string | null, readonly nextDueOn: string | null, readonly nextDueCents: number | null, readonly pastDueCents: number | null, readonly daysPastDue: number | null, readonly chargedOffOn: string | null, readonly paidOffOn: string | null, readonly acceptsPayments: boolean | null, readonly notPayableReason: NotPayableReason | null, readonly notes: ReadonlyArray<{ readonly id: string, readonly accountId: string, readonly kind: AccountNoteKind, readonly text: string | null, readonly writtenBy: string, readonly writtenByName: string | null, readonly createdAt: string, readonly promise: { readonly amountCents: number, readonly promisedOn: string, readonly endsOn: string, readonly receivedCents: number, readonly state: PromiseState } | null }> | null, readonly payoff: { readonly amountCents: number, readonly asOf: string } | null, readonly organization: { readonly displayName: string } | null, readonly ledger: { readonly productCode: string | null, readonly productVersion: number | null } | null, readonly borrowers: ReadonlyArray<{ readonly partyId: string, readonly displayName: string | null, readonly role: string, readonly isActive: boolean }>, readonly primaryBorrower: { readonly id: string, readonly displayName: string, readonly email: string | null, readonly phone: string | null, readonly loanSystemCode: string | null, readonly erasedAt: string | null, readonly addresses: ReadonlyArray<{ readonly id: string, readonly kind: string, readonly isCurrent: boolean, readonly line1: string, readonly line2: string | null, readonly city: string, readonly state: string | null, readonly postalCode: string | null, readonly country: string }> } | null, readonly contract: { readonly originatedOn: string | null, readonly firstDueOn: string | null, readonly maturityOn: string | null, readonly originalPrincipalCents: number | null, readonly scheduledPaymentCents: number | null, readonly annualRate: string | null, readonly termMonths: number | null }, readonly autopaySchedules: ReadonlyArray<{ readonly id: string, readonly amountCents: number, readonly frequencyUnit: FrequencyUnit, readonly frequencyInterval: number, readonly nextRunDate: string, readonly status: AutopayStatus, readonly endDate: string | null, readonly pauseReason: string | null, readonly possibleDuplicateOf: string | null, readonly paymentMethodId: string, readonly paymentMethod: { readonly instrumentType: InstrumentType, readonly lastFour: string, readonly cardBrand: string | null, readonly bankName: string | null } | null, readonly lastRun: { readonly id: string, readonly dueOn: string, readonly status: AutopayRunStatus, readonly failureCode: string | null, readonly nextTryOn: string | null } | null }> | null } };
 
 export type AccountTimelineQueryVariables = Exact<{
   id: string | number;
@@ -960,6 +1157,23 @@ export type CorrectPersonMutationVariables = Exact<{
 
 
 export type CorrectPersonMutation = { readonly correctPerson: { readonly person: { readonly id: string, readonly displayName: string } } };
+
+export type PreviewOperationQueryVariables = Exact<{
+  id: string | number;
+  input: PreviewLedgerOperationInput;
+}>;
+
+
+export type PreviewOperationQuery = { readonly previewLedgerOperation: { readonly asOf: string, readonly refusal: string | null, readonly before: { readonly statusCode: AccountStatusCode, readonly principalCents: number, readonly interestCents: number, readonly feesCents: number, readonly pastDueCents: number, readonly nextDueOn: string | null, readonly nextDueCents: number | null }, readonly after: { readonly statusCode: AccountStatusCode, readonly principalCents: number, readonly interestCents: number, readonly feesCents: number, readonly pastDueCents: number, readonly nextDueOn: string | null, readonly nextDueCents: number | null } | null } };
+
+export type LoanScheduleQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type LoanScheduleQuery = { readonly ledgerSchedule: { readonly asOf: string, readonly levelPaymentCents: number, readonly feesCents: number, readonly installments: ReadonlyArray<{ readonly number: number, readonly dueOn: string, readonly amountCents: number, readonly paidCents: number, readonly unpaidCents: number, readonly daysLate: number }> } };
+
+export type PositionFieldsFragment = { readonly statusCode: AccountStatusCode, readonly principalCents: number, readonly interestCents: number, readonly feesCents: number, readonly pastDueCents: number, readonly nextDueOn: string | null, readonly nextDueCents: number | null };
 
 export type AccountListQueryVariables = Exact<{
   organizationId?: string | number | null | undefined;
@@ -1341,6 +1555,14 @@ export type RecoveriesQueryVariables = Exact<{ [key: string]: never; }>;
 
 
 export type RecoveriesQuery = { readonly recoveries: ReadonlyArray<{ readonly organizationId: string, readonly displayName: string, readonly since: string, readonly unknownPayments: number, readonly unknownReversals: number, readonly closedLoanSystems: ReadonlyArray<{ readonly code: string, readonly reason: string, readonly waitsForRead: boolean }>, readonly movedLoans: ReadonlyArray<{ readonly accountId: string }> }> };
+
+export type StartRecoveryMutationVariables = Exact<{
+  since: string;
+  organizationId?: string | number | null | undefined;
+}>;
+
+
+export type StartRecoveryMutation = { readonly startRecovery: ReadonlyArray<{ readonly organizationId: string }> };
 
 export type EndRecoveryMutationVariables = Exact<{
   organizationId?: string | number | null | undefined;
@@ -1800,6 +2022,17 @@ export const PageFieldsFragmentDoc = new TypedDocumentString(`
   hasMore
 }
     `, {"fragmentName":"PageFields"}) as unknown as TypedDocumentString<PageFieldsFragment, unknown>;
+export const PositionFieldsFragmentDoc = new TypedDocumentString(`
+    fragment PositionFields on LedgerLoanPosition {
+  statusCode
+  principalCents
+  interestCents
+  feesCents
+  pastDueCents
+  nextDueOn
+  nextDueCents
+}
+    `, {"fragmentName":"PositionFields"}) as unknown as TypedDocumentString<PositionFieldsFragment, unknown>;
 export const ClockFieldsFragmentDoc = new TypedDocumentString(`
     fragment ClockFields on TestClock {
   organizationId
@@ -2117,6 +2350,80 @@ export const LendersDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<LendersQuery, LendersQueryVariables>;
+export const LedgerWriteByKeyDocument = new TypedDocumentString(`
+    query LedgerWriteByKey($organizationId: ID!, $write: LedgerWrite!, $key: String!) {
+  ledgerWriteByKey(
+    organizationId: $organizationId
+    write: $write
+    idempotencyKey: $key
+  ) {
+    accountId
+  }
+}
+    `) as unknown as TypedDocumentString<LedgerWriteByKeyQuery, LedgerWriteByKeyQueryVariables>;
+export const DisburseLoanDocument = new TypedDocumentString(`
+    mutation DisburseLoan($id: ID!, $key: String!) {
+  disburseLedgerLoan(accountId: $id, idempotencyKey: $key) {
+    operation {
+      id
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<DisburseLoanMutation, DisburseLoanMutationVariables>;
+export const WaiveOnLoanDocument = new TypedDocumentString(`
+    mutation WaiveOnLoan($id: ID!, $key: String!, $input: LedgerWaiverInput!) {
+  waiveOnLedgerLoan(accountId: $id, idempotencyKey: $key, input: $input) {
+    operation {
+      id
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<WaiveOnLoanMutation, WaiveOnLoanMutationVariables>;
+export const AdjustLoanDocument = new TypedDocumentString(`
+    mutation AdjustLoan($id: ID!, $key: String!, $input: LedgerAdjustmentInput!) {
+  adjustLedgerLoan(accountId: $id, idempotencyKey: $key, input: $input) {
+    operation {
+      id
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<AdjustLoanMutation, AdjustLoanMutationVariables>;
+export const ChargeOffLoanDocument = new TypedDocumentString(`
+    mutation ChargeOffLoan($id: ID!, $key: String!, $reason: String!) {
+  chargeOffLedgerLoan(accountId: $id, idempotencyKey: $key, reason: $reason) {
+    operation {
+      id
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ChargeOffLoanMutation, ChargeOffLoanMutationVariables>;
+export const UndoChargeOffDocument = new TypedDocumentString(`
+    mutation UndoChargeOff($id: ID!, $key: String!, $reason: String!) {
+  undoLedgerChargeOff(accountId: $id, idempotencyKey: $key, reason: $reason) {
+    operation {
+      id
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<UndoChargeOffMutation, UndoChargeOffMutationVariables>;
+export const CloseLoanDocument = new TypedDocumentString(`
+    mutation CloseLoan($id: ID!, $key: String!) {
+  closeLedgerLoan(accountId: $id, idempotencyKey: $key) {
+    operation {
+      id
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<CloseLoanMutation, CloseLoanMutationVariables>;
+export const BookLoanDocument = new TypedDocumentString(`
+    mutation BookLoan($key: String!, $input: BookLedgerLoanInput!) {
+  bookLedgerLoan(idempotencyKey: $key, input: $input) {
+    account {
+      id
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<BookLoanMutation, BookLoanMutationVariables>;
 export const OutcomeByKeyDocument = new TypedDocumentString(`
     query OutcomeByKey($key: String!, $operation: KeyedOperation!) {
   idempotencyKey(key: $key, operation: $operation) {
@@ -2159,6 +2466,10 @@ export const AccountPageDocument = new TypedDocumentString(`
     }
     organization {
       displayName
+    }
+    ledger {
+      productCode
+      productVersion
     }
     borrowers {
       partyId
@@ -2432,6 +2743,45 @@ export const CorrectPersonDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<CorrectPersonMutation, CorrectPersonMutationVariables>;
+export const PreviewOperationDocument = new TypedDocumentString(`
+    query PreviewOperation($id: ID!, $input: PreviewLedgerOperationInput!) {
+  previewLedgerOperation(accountId: $id, input: $input) {
+    asOf
+    refusal
+    before {
+      ...PositionFields
+    }
+    after {
+      ...PositionFields
+    }
+  }
+}
+    fragment PositionFields on LedgerLoanPosition {
+  statusCode
+  principalCents
+  interestCents
+  feesCents
+  pastDueCents
+  nextDueOn
+  nextDueCents
+}`) as unknown as TypedDocumentString<PreviewOperationQuery, PreviewOperationQueryVariables>;
+export const LoanScheduleDocument = new TypedDocumentString(`
+    query LoanSchedule($id: ID!) {
+  ledgerSchedule(accountId: $id) {
+    asOf
+    levelPaymentCents
+    feesCents
+    installments {
+      number
+      dueOn
+      amountCents
+      paidCents
+      unpaidCents
+      daysLate
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<LoanScheduleQuery, LoanScheduleQueryVariables>;
 export const AccountListDocument = new TypedDocumentString(`
     query AccountList($organizationId: ID, $text: String, $statuses: [AccountStatusCode!], $minDaysPastDue: Int, $maxDaysPastDue: Int, $isWithoutSandboxes: Boolean, $sortBy: AccountColumn, $isDescending: Boolean, $cursor: String) {
   accounts(
@@ -3397,6 +3747,13 @@ export const RecoveriesDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<RecoveriesQuery, RecoveriesQueryVariables>;
+export const StartRecoveryDocument = new TypedDocumentString(`
+    mutation StartRecovery($since: DateTime!, $organizationId: ID) {
+  startRecovery(since: $since, organizationId: $organizationId) {
+    organizationId
+  }
+}
+    `) as unknown as TypedDocumentString<StartRecoveryMutation, StartRecoveryMutationVariables>;
 export const EndRecoveryDocument = new TypedDocumentString(`
     mutation EndRecovery($organizationId: ID) {
   endRecovery(organizationId: $organizationId) {

@@ -53,5 +53,10 @@ export function isTemporary(error: unknown): boolean {
 }
 
 /** The message to show for an error: its own, where it has one. */
+/** @throws {GraphProblem} if an answer says why nothing was changed. */
+export function requireNone(problems: readonly string[]): void {
+  if (problems.length > 0) throw new GraphProblem('refused', problems.join(' '));
+}
+
 export const messageOf = (error: unknown): string =>
   error instanceof GraphProblem ? error.message : 'That did not work. Please try again.';

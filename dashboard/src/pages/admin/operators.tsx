@@ -1,11 +1,7 @@
 import { useState } from 'react';
 import { count } from '../../format/money';
 import { statusText } from '../../format/statuses';
-import {
-  DisableOperatorDocument,
-  EnableOperatorDocument,
-  OperatorsDocument,
-} from '../../generated/graphql';
+import { DisableOperatorDocument, EnableOperatorDocument, OperatorsDocument } from '../../generated/graphql';
 import { request } from '../../graph/request';
 import { useWhole } from '../../graph/use-paged-or-whole-list';
 import { useLender } from '../../lender/chosen-lender';

@@ -65,6 +65,8 @@ export const EXCEPTION_SENTENCES: Readonly<Record<ExceptionKind, Sentence>> = {
     `${systemName(subject)} cannot be used as it is set up: ${facts.text('problem') ?? 'the problem is in the log'}`,
   recovery_postings_unread: (facts, subject) =>
     `${systemName(subject)} takes no postings until its list of postings${since(facts.instant('since'))} was read: it cannot be searched by reference.`,
+  posting_waits_for_recovery: () =>
+    'A posting has waited for more than a day: the database was restored, and other payments of its loan are not known yet, or its loan system takes no postings.',
   contact_data_unread: (facts, subject) =>
     `The last full sync of ${systemName(subject)} could not read the contact data of ${facts.count('unread', 'borrower') ?? 'some borrowers'}.`,
 };

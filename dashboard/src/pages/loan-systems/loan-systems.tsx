@@ -3,6 +3,7 @@ import { systemName } from '../../format/display-names';
 import { count } from '../../format/money';
 import { statusText } from '../../format/statuses';
 import { LoanSystemsDocument, type LoanSystemsQuery, SyncNowDocument } from '../../generated/graphql';
+import { requireNone } from '../../graph/problem';
 import { request } from '../../graph/request';
 import { useAnswer } from '../../graph/use-answer';
 import { useHasRole } from '../../session/operator';
@@ -78,7 +79,10 @@ function OneSystem({ system }: { readonly system: LoanSystem }) {
       ))}
       {isAdmin && isActive && sync && (
         <div className="filters">
-          <ActButton label="Sync now" perform={() => request(SyncNowDocument, { code })} />
+          <ActButton
+            label="Sync now"
+            perform={async () => requireNone((await request(SyncNowDocument, { code })).syncLoanSystem.problems)}
+          />
         </div>
       )}
     </Card>

@@ -7,11 +7,14 @@ import {
   RecoveriesDocument,
   type RecoveriesQuery,
 } from '../../generated/graphql';
+import { requireNone } from '../../graph/problem';
 import { request } from '../../graph/request';
 import { useAnswer } from '../../graph/use-answer';
 import { useHasRole, useOperator } from '../../session/operator';
 import { ActButton } from '../../ui/action-button';
 import { Failed } from '../../ui/empty-failed-and-loading-states';
+
+import { StartRecovery } from './start-recovery';
 
 type Recovery = RecoveriesQuery['recoveries'][number];
 
@@ -22,7 +25,14 @@ export function RecoveryNotices() {
   const enabled = isAdmin && organizationIds === null;
   const { data, error, refetch } = useAnswer('recoveries', RecoveriesDocument, {}, { isLive: enabled, enabled });
   if (error && data === undefined) return <Failed error={error} retry={() => void refetch()} />;
-  return data?.recoveries.map((recovery) => <RecoveryNotice key={recovery.organizationId} recovery={recovery} />);
+  return (
+    <>
+      {data?.recoveries.map((recovery) => (
+        <RecoveryNotice key={recovery.organizationId} recovery={recovery} />
+      ))}
+      {enabled && <StartRecovery />}
+    </>
+  );
 }
 
 function RecoveryNotice({ recovery }: { readonly recovery: Recovery }) {
@@ -40,7 +50,9 @@ function RecoveryNotice({ recovery }: { readonly recovery: Recovery }) {
               key={code}
               label={`List of ${systemName(code)} was read`}
               question="The loan system takes postings again. Its list of postings since the restore must have been read, and what was missing recorded."
-              perform={() => request(ConfirmPostingsReadDocument, { code })}
+              perform={async () =>
+                requireNone((await request(ConfirmPostingsReadDocument, { code })).confirmPostingsRead.problems)
+              }
             />
           ))}
         <ActButton

@@ -1,7 +1,7 @@
 import { columns, columnsAs, derived, type RowOf, typesOf } from '../../../../core/db/columns.js';
 import { assigned, inserted, leftOut, sameNamed, sql } from '../../../../core/db/insert-sql.js';
 import { statement } from '../../../../core/db/statement.js';
-import { markApprovalSeen } from '../../collected/posting/approvals.store.js';
+import { approvalSeenUnderLease, markApprovalSeen } from '../../collected/posting/approvals.store.js';
 
 const KEY = { id: 'AutopayCorrection.id', organizationId: 'AutopayCorrection.organizationId' } as const;
 const ID = columns('AutopayCorrection', 'c', ['id']);
@@ -118,6 +118,7 @@ export const leaseCorrection = statement({
     with leased as (
       update autopay_correction set ${assigned('AutopayCorrection', {
         leaseUntil: sql(`statement_timestamp() + make_interval(secs => ${p.leaseMs}::float8 / 1000)`),
+        approvalSeenAt: sql(approvalSeenUnderLease(p.leaseMs)),
       })}
        where id = ${p.id} and organization_id = ${p.organizationId} and ${scope('organization_id')} and status = 'pending'
       returning lease_until)

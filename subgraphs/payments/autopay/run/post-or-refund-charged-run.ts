@@ -4,10 +4,11 @@ import type { EmbeddedLoanSystem } from '../../../../ledger/embedded-loan-system
 import type { LoanSystem, PaymentOrder, Posting, PostingOutcome } from '../../../../loan-model/port.js';
 import { applyChange } from '../../../../loan-model/projection/apply-change.js';
 import { rememberApproval } from '../../collected/posting/awaiting-approval.js';
-import { isClearToPost, isRecovering } from '../../collected/posting/clear-to-post-while-recovering.js';
+import { clearanceToPost, isRecovering, isStillClear } from '../../collected/posting/clear-to-post-while-recovering.js';
 import { queueAccountImport } from '../../collected/posting/enqueue-outcome-lookup.js';
 import { leaseMs, pauseMs, SEND_WITHIN_MS } from '../../collected/posting/lease-and-lookup-timing.js';
 import { lookUpPosting } from '../../collected/posting/look-up-posting.js';
+import { postUnlessItStands } from '../../collected/posting/post-unless-it-stands.js';
 import {
   closeDifference,
   differsOrIsReversed,
@@ -19,6 +20,7 @@ import {
   raiseIfOverpaid,
   raiseIfSettingRefused,
 } from '../../collected/posting/raise-posting-exceptions.js';
+import { closeLongWait, raiseIfWaitingLong } from '../../collected/posting/wait-for-recovery.js';
 import { raiseException } from '../../exceptions/raise-and-close-exceptions.js';
 import { endSchedules } from '../schedule/end-schedules-of-paid-off-loan.js';
 import { loanOf } from './chargeable-amount.js';
@@ -44,6 +46,9 @@ import type { RunStatus, WorkRow } from './run-work.reads.store.js';
  */
 export const POSTING_UNCONFIRMED = 'posting_unconfirmed';
 
+/** Failure code of a charge refunded because the loan system could not be reached for a day. */
+export const LOAN_SYSTEM_UNAVAILABLE = 'loan_system_unavailable';
+
 /** How long a charge may wait for an unreachable loan system before it is refunded to the borrower. */
 const POSTED_WITHIN_MS = 24 * 3_600_000;
 
@@ -61,12 +66,12 @@ export class PostingRuns {
     const { embedded } = system;
     if (embedded !== undefined) return underLock(db, seen, (locked) => this.#postEmbedded(locked, embedded));
 
-    // Nothing is refunded for this: a charge that a restore brought back may have been posted.
-    if (!(await isClearToPost(db, system, loanOf(seen))))
-      return idle(db, seen, pauseMs(this.parts.timing, seen.openForMs));
+    const loan = loanOf(seen);
+    const clearance = await clearanceToPost(db, system, loan);
+    if (clearance === undefined) return this.#waitForRecovery(seen);
     const began = performance.now();
     const leased = await underLock(db, seen, async ({ tx, run }) =>
-      run.status === 'charged'
+      run.status === 'charged' && (await isStillClear(tx, loan, clearance))
         ? tx.first(autopayOf(run), leaseRun, { ...keyOf(run), status: 'posting', leaseMs: leaseMs(this.parts.timing) })
         : undefined,
     );
@@ -74,13 +79,20 @@ export class PostingRuns {
     // A process that was suspended past its time to send must not send: another process may have looked the posting up
     // already.
     const inTime = performance.now() - began < SEND_WITHIN_MS;
-    const outcome = inTime ? await system.postPayment(orderOf(seen)) : ({ kind: 'unreachable' } as const);
+    const outcome = inTime ? await postUnlessItStands(system, orderOf(seen)) : ({ kind: 'unreachable' } as const);
     return this.#settle(seen, system, outcome, leased.lease);
+  }
+
+  /** Nothing is refunded meanwhile: a charge that a restore brought back may have been posted. */
+  async #waitForRecovery(seen: WorkRow): Promise<Next> {
+    const { db, timing } = this.parts;
+    await raiseIfWaitingLong(db, seen, loanOf(seen));
+    return idle(db, seen, pauseMs(timing, seen.openForMs));
   }
 
   /** Looks up a posting of unknown outcome once. A posting under a lease belongs to the process that is sending it. */
   async look(seen: WorkRow): Promise<Next> {
-    const { db, clock, systems, logger } = this.parts;
+    const { db, systems, logger } = this.parts;
     if (seen.abandonedForMs < 0) return rest(db, seen, -seen.abandonedForMs);
     const system = systems.byCode(seen.loanSystemCode);
     const sent = { ...seen, loan: loanOf(seen), reference: seen.id, mark: runAwaitsApproval };
@@ -88,9 +100,9 @@ export class PostingRuns {
     logger.info({ run_id: seen.id, step: next.kind }, 'autopay looked up a posting of unknown outcome');
     switch (next.kind) {
       case 'posted':
-        if (!differsOrIsReversed(orderOf(seen), next.posting)) await closeDifference(db, clock, seen);
         return this.#settle(seen, system, { kind: 'confirmed', posting: next.posting }, seen.lease);
       case 'failed':
+        if ((await clearanceToPost(db, system, loanOf(seen))) === undefined) return this.#waitForRecovery(seen);
         return this.#settle(seen, system, { kind: 'refused', reason: POSTING_UNCONFIRMED }, seen.lease);
       case 'rejected':
         return this.#settle(seen, system, { kind: 'refused', reason: next.reason }, seen.lease);
@@ -121,11 +133,11 @@ export class PostingRuns {
       if (run.status !== 'posting' || run.lease !== lease) return 'go_on';
       switch (outcome.kind) {
         case 'refused':
-          return this.#move(locked, 'refunding', outcome.reason);
+          return this.#refund(locked, outcome.reason);
         case 'unreachable':
           await raiseIfSettingRefused(tx, this.parts.clock, run, outcome);
           if (run.openForMs > POSTED_WITHIN_MS && !(await isRecovering(tx, run)))
-            return this.#move(locked, 'refunding', 'loan_system_unavailable');
+            return this.#refund(locked, LOAN_SYSTEM_UNAVAILABLE);
           await this.#move(locked, 'charged', null);
           return idle(tx, run, pauseMs(timing, run.openForMs));
         case 'awaiting_approval':
@@ -167,6 +179,7 @@ export class PostingRuns {
   }
 
   async #posted({ tx, run, schedule }: Locked, posting: Posting): Promise<Next> {
+    await this.#closeQuestions(tx, run);
     await tx.first(autopayOf(run), markPosted, {
       ...keyOf(run),
       effectiveDate: posting.effectiveOn,
@@ -182,6 +195,19 @@ export class PostingRuns {
     else await queueAccountImport(tx, run);
     await expireIfOver(tx, schedule);
     return 'rest';
+  }
+
+  async #refund(locked: Locked, failureCode: string): Promise<Next> {
+    await this.#closeQuestions(locked.tx, locked.run);
+    return this.#move(locked, 'refunding', failureCode);
+  }
+
+  /** What an operator was asked about a posting at a remote loan system is decided with its outcome. */
+  async #closeQuestions(tx: Locked['tx'], run: WorkRow): Promise<void> {
+    if (run.status !== 'posting') return;
+    const { clock } = this.parts;
+    await closeDifference(tx, clock, run);
+    await closeLongWait(tx, clock, run);
   }
 
   async #move({ tx, run }: Locked, status: RunStatus, failureCode: string | null): Promise<Next> {

@@ -5,7 +5,7 @@ import { pauseMs, SEND_WITHIN_MS } from '../../collected/posting/lease-and-looku
 import { msUntilLateLookup } from '../../collected/posting/outcome-lookup-schedule.js';
 import { raiseException } from '../../exceptions/raise-and-close-exceptions.js';
 import { loanOf } from './chargeable-amount.js';
-import { POSTING_UNCONFIRMED, raisePostedAfterRefund } from './post-or-refund-charged-run.js';
+import { LOAN_SYSTEM_UNAVAILABLE, POSTING_UNCONFIRMED, raisePostedAfterRefund } from './post-or-refund-charged-run.js';
 import { leaseRun, markRefunded } from './run-and-attempt-transitions.store.js';
 import { countRuns } from './run-metrics.js';
 import {
@@ -22,6 +22,9 @@ import type { WorkRow } from './run-work.reads.store.js';
 
 /** After a refusal operators have an exception; the refund is requested again once a day. */
 const REFUSED_PAUSE_MS = 86_400_000;
+
+/** Why a charge was refunded although its posting may still appear. */
+const MAY_STILL_APPEAR: readonly (string | null)[] = [POSTING_UNCONFIRMED, LOAN_SYSTEM_UNAVAILABLE];
 
 /** `refunding`: the refund is requested again under the same reference until it succeeds. */
 export class Refunding {
@@ -55,7 +58,7 @@ export class Refunding {
         await tx.first(autopayOf(run), markRefunded, { ...keyOf(run), refundedAt: isoInstant(clock.now()) });
         countRuns(tx, 'refunded');
         await expireIfOver(tx, schedule);
-        return run.failureCode === POSTING_UNCONFIRMED ? rest(tx, run, msUntilLateLookup(0) ?? 0) : 'rest';
+        return MAY_STILL_APPEAR.includes(run.failureCode) ? rest(tx, run, msUntilLateLookup(0) ?? 0) : 'rest';
       }
       const pause = outcome.kind === 'refused' ? REFUSED_PAUSE_MS : pauseMs(timing, run.openForMs);
       if (outcome.kind === 'refused') {
@@ -68,7 +71,7 @@ export class Refunding {
 
   /** Detects a system that breaks its own time limit: lookups continue for a day after a charge was refunded. */
   async lateLook(seen: WorkRow): Promise<Next> {
-    if (seen.failureCode !== POSTING_UNCONFIRMED) return 'rest';
+    if (!MAY_STILL_APPEAR.includes(seen.failureCode)) return 'rest';
     const { db, systems } = this.parts;
     const found = await systems.byCode(seen.loanSystemCode).findPosting(loanOf(seen), seen.id);
     if (found.kind === 'answered' && found.value !== 'absent') {

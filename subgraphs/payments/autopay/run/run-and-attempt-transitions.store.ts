@@ -3,7 +3,7 @@ import { columns, derived, typesOf } from '../../../../core/db/columns.js';
 import { assigned, inserted, leftOut, sameNamed, sql } from '../../../../core/db/insert-sql.js';
 import { statement } from '../../../../core/db/statement.js';
 import { type EventValues, insertEventSql, NEXT_EVENT_SEQUENCE } from '../../../../core/events/insert-event-sql.js';
-import { markApprovalSeen } from '../../collected/posting/approvals.store.js';
+import { approvalSeenUnderLease, markApprovalSeen } from '../../collected/posting/approvals.store.js';
 
 /*
  * How runs and attempts change. Callers hold the schedule's lock and have read the run since: the statements need no
@@ -163,6 +163,7 @@ export const leaseRun = statement({
       update autopay_run set ${assigned('AutopayRun', {
         status: p.status,
         leaseUntil: sql(`statement_timestamp() + make_interval(secs => ${p.leaseMs}::float8 / 1000)`),
+        approvalSeenAt: sql(approvalSeenUnderLease(p.leaseMs)),
       })}
        where id = ${p.id} and organization_id = ${p.organizationId} and ${scope('organization_id')}
       returning lease_until)

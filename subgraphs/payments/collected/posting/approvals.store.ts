@@ -40,6 +40,14 @@ export const recordApprovalsSeen = statement({
     returning ${CODE}`,
 });
 
+/**
+ * SQL: the mark of a row that is leased for so long. A row that is sent again gets a command of its own, about which nothing
+ * is known; under a lease of 0 or null the last one stays.
+ */
+export function approvalSeenUnderLease(leaseMs: string): string {
+  return `case when ${leaseMs}::float8 > 0 then null else approval_seen_at end`;
+}
+
 /** Records that the command of a posting was seen waiting now. */
 export function markApprovalSeen(
   name: string,

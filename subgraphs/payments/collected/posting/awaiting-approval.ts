@@ -68,8 +68,9 @@ export async function readApproval(db: Database, system: LoanSystem, posting: Ma
   const wasSeen = posting.approvalSeenAt !== null;
   switch (found.value.kind) {
     case 'waits':
-      await db.first(APPROVALS, recordApprovalsSeen, { code });
+      // In this order: once commands are known to be readable, a posting without a mark counts as absent when it is not seen.
       if (!wasSeen) await writeMark(db, posting, posting.mark);
+      await db.first(APPROVALS, recordApprovalsSeen, { code });
       return { kind: 'waits' };
     case 'rejected':
       return found.value;

@@ -12,12 +12,14 @@ import type {
   ReversalOrder,
 } from '../../../../loan-model/port.js';
 import { type MayWait, rememberApproval } from './awaiting-approval.js';
-import { isClearToPost } from './clear-to-post-while-recovering.js';
+import { clearanceToPost, isStillClear } from './clear-to-post-while-recovering.js';
 import { queueAccountImport } from './enqueue-outcome-lookup.js';
 import { leaseMs, pauseMs, SEND_WITHIN_MS, type SettlementTiming } from './lease-and-lookup-timing.js';
 import { lookUpPosting } from './look-up-posting.js';
+import { postUnlessItStands } from './post-unless-it-stands.js';
 import { differsOrIsReversed, POSTING_DIFFERS, raiseDifference } from './posting-that-differs.js';
 import { raiseIfSettingRefused } from './raise-posting-exceptions.js';
+import { closeLongWait, raiseIfWaitingLong } from './wait-for-recovery.js';
 
 /** What to do at a loan system. */
 export type PostingOrder =
@@ -107,12 +109,17 @@ export class PostingWork<Row extends PostingRow, Held extends { readonly tx: Tra
 
   async #send(seen: Row, system: LoanSystem): Promise<void> {
     const order = this.#steps.orderOf(seen);
-    if (!(await isClearToPost(this.#parts.db, system, loanOf(order))))
-      return this.#steps.goOn(this.#parts.db, seen, pauseMs(this.#parts.timing, seen.openForMs));
+    const loan = loanOf(order);
+    const clearance = await clearanceToPost(this.#parts.db, system, loan);
+    if (clearance === undefined) return this.#waitForRecovery(seen, loan);
     const began = performance.now();
     const heldForMs = leaseMs(this.#parts.timing);
     const lease = await this.#steps.held(seen, async (held) => {
       if (held.row.lease !== null) return undefined;
+      if (!(await isStillClear(held.tx, loan, clearance))) {
+        await this.#steps.goOn(held.tx, held.row, 0);
+        return undefined;
+      }
       await this.#steps.goOn(held.tx, held.row, heldForMs);
       return this.#steps.lease(held, heldForMs);
     });
@@ -124,8 +131,14 @@ export class PostingWork<Row extends PostingRow, Held extends { readonly tx: Tra
       ? { kind: 'unreachable' }
       : order.kind === 'reversal'
         ? await system.reversePayment(order.reversal)
-        : await system.postPayment(order.payment);
+        : await postUnlessItStands(system, order.payment);
     await this.#settle(seen, outcome, lease);
+  }
+
+  async #waitForRecovery(seen: Row, loan: LoanReference): Promise<void> {
+    const { db, timing } = this.#parts;
+    await raiseIfWaitingLong(db, seen, loan);
+    await this.#steps.goOn(db, seen, pauseMs(timing, seen.openForMs));
   }
 
   async #look(seen: Row, system: LoanSystem): Promise<void> {
@@ -152,10 +165,14 @@ export class PostingWork<Row extends PostingRow, Held extends { readonly tx: Tra
   async #settle(seen: Row, outcome: PostingOutcome, lease: string | null): Promise<void> {
     const { timing } = this.#parts;
     await this.#steps.held(seen, async (held) => {
-      if (outcome.kind === 'confirmed') return this.#confirmed(held, outcome.posting);
+      if (outcome.kind === 'confirmed') {
+        await closeLongWait(held.tx, this.#parts.clock, held.row);
+        return this.#confirmed(held, outcome.posting);
+      }
       if (held.row.lease !== lease) return undefined;
       switch (outcome.kind) {
         case 'refused':
+          await closeLongWait(held.tx, this.#parts.clock, held.row);
           return this.#steps.refused(held, outcome.reason);
         case 'unreachable':
           await raiseIfSettingRefused(held.tx, this.#parts.clock, seen, outcome);

@@ -18,21 +18,41 @@ export const recoveringLoan = statement({
        and o.recovering_since is not null`,
 });
 
-const UNKNOWN = derived({ kind: 'text', id: 'text', reference: 'text' }).as<{ kind: 'payment' | 'reversal' }>();
+const STATE = columns('Organization', 'organization', ['recoveringSince']);
 
-/** Payments and reversals of a loan whose outcome is unknown, and that no process is sending. */
+/** Locked until the transaction ends: a recovery does not begin or end before its commit. */
+export const recoveryOfLender = statement({
+  name: 'recovery.of_lender',
+  takes: { id: 'Organization.id' },
+  gives: STATE,
+  text: ({ p, scope }) => `
+    select ${STATE} from organization where id = ${p.id} and ${scope('id')} for share`,
+});
+
+const UNKNOWN = derived({ kind: 'text', id: 'text', reference: 'text', abandonedForMs: 'float8' }).as<{
+  kind: 'payment' | 'reversal';
+}>();
+const abandonedForMs = (row: string) =>
+  `(extract(epoch from clock_timestamp() - ${leaseSql(row)}) * 1000)::float8 as "abandonedForMs"`;
+
+/**
+ * Payments and reversals of a loan whose outcome is unknown, and that no process is sending; those that have been unknown
+ * for longest come first.
+ */
 export const unknownOutcomesOfLoan = statement({
   name: 'recovery.unknown_outcomes_of_loan',
-  takes: { accountId: 'Account.id', organizationId: 'Account.organizationId' },
+  takes: { accountId: 'Account.id', organizationId: 'Account.organizationId', limit: 'int8' },
   gives: UNKNOWN,
   text: ({ p, scope }) => `
-    select 'payment' as kind, c.id, coalesce(c.posting_reference, c.id) as reference from collected_payment c
+    select 'payment' as kind, c.id, coalesce(c.posting_reference, c.id) as reference, ${abandonedForMs('c')}
+      from collected_payment c
      where c.organization_id = ${p.organizationId} and c.account_id = ${p.accountId} and ${scope('c.organization_id')}
        and c.status in ('pending', 'pending_confirmation') and ${leaseSql('c')} <= clock_timestamp()
     union all
-    select 'reversal', r.id, coalesce(r.posting_reference, r.id) from payment_reversal r
+    select 'reversal', r.id, coalesce(r.posting_reference, r.id), ${abandonedForMs('r')} from payment_reversal r
       join collected_payment c on c.organization_id = r.organization_id and c.id = r.payment_id
      where c.organization_id = ${p.organizationId} and c.account_id = ${p.accountId} and ${scope('c.organization_id')}
        and r.organization_id = ${p.organizationId}
-       and r.status in ('pending', 'pending_confirmation') and ${leaseSql('r')} <= clock_timestamp()`,
+       and r.status in ('pending', 'pending_confirmation') and ${leaseSql('r')} <= clock_timestamp()
+     order by "abandonedForMs" desc, id limit ${p.limit}`,
 });

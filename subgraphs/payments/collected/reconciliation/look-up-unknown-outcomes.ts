@@ -10,6 +10,7 @@ import type { Clock } from '../../../../core/time/clock.js';
 import type { Posting } from '../../../../loan-model/port.js';
 import { AccountGate, JOBS, POSTPONE_MS } from '../posting/account-concurrency-gate.js';
 import type { MayWait } from '../posting/awaiting-approval.js';
+import type { LookedUp } from '../posting/clear-to-post-while-recovering.js';
 import { type WatchedPosting, watchPosting } from '../posting/enqueue-outcome-lookup.js';
 import type { SettlementTiming } from '../posting/lease-and-lookup-timing.js';
 import { type LookupStep, lookUpPosting } from '../posting/look-up-posting.js';
@@ -118,31 +119,31 @@ export class Reconciler {
   }
 
   /**
-   * Looks a posting up once; running it twice, or twice at once, changes nothing. Returns whether its loan system
-   * answered; true also if there is nothing to look up.
+   * Looks a posting up once; running it twice, or twice at once, changes nothing. `settled` also if there is nothing to
+   * look up.
    */
-  async look(posting: WatchedPosting): Promise<boolean> {
+  async look(posting: WatchedPosting): Promise<LookedUp> {
     const subject = this.#subjects[posting.kind];
     const { organizationId, id } = posting;
     const row = await this.#db.first(limitToOrganization(RECONCILIATION, organizationId), subject.find, { id });
-    if (row === undefined) return true; // withdrawn: certainly not posted
+    if (row === undefined) return 'settled'; // withdrawn: certainly not posted
     const look = () => this.#lookAt(posting, row);
     const looked = this.#gate.tryPass(row.accountId, look);
     if (looked !== undefined) return looked;
     await watchPosting(this.#db, posting, POSTPONE_MS);
-    return false;
+    return 'unanswered';
   }
 
-  async #lookAt(posting: WatchedPosting, row: OpenPostingRow): Promise<boolean> {
+  async #lookAt(posting: WatchedPosting, row: OpenPostingRow): Promise<LookedUp> {
     const subject = this.#subjects[posting.kind];
     const isOpen = OPEN.has(row.status);
-    if (!isOpen && row.status !== subject.failed) return true;
+    if (!isOpen && row.status !== subject.failed) return 'settled';
 
     const system = this.#systems.byCode(row.loanSystemCode);
     const open = { abandonedForMs: row.abandonedForMs, settleAfterMs: system.settleAfterMs };
     if (isOpen && msUntilLookup(open) > 0) {
       await watchPosting(this.#db, posting, msUntilLookup(open));
-      return true;
+      return 'may_still_arrive';
     }
 
     const { organizationId, accountId, externalId, reference } = row;
@@ -151,12 +152,14 @@ export class Reconciler {
       const parts = { db: this.#db, clock: this.#clock, timing: this.#timing };
       const { isAnswered, ...next } = await lookUpPosting(parts, system, { ...row, loan, mark: subject.mark });
       await this.#follow(posting, row, next);
-      return isAnswered;
+      if (next.kind !== 'look_again') return 'settled';
+      if (!isAnswered) return 'unanswered';
+      return open.abandonedForMs < open.settleAfterMs ? 'may_still_arrive' : 'waits';
     }
     const found = await system.findPosting(loan, reference);
     if (found.kind === 'answered' && found.value !== 'absent') await subject.settle(row, found.value);
     else await this.#lookLater(posting, row);
-    return found.kind === 'answered';
+    return found.kind === 'answered' ? 'settled' : 'unanswered';
   }
 
   async #lookLater(posting: WatchedPosting, row: OpenPostingRow): Promise<void> {

@@ -1,13 +1,18 @@
 import { businessClock } from '../../../../core/business-time/business-clock.js';
 import type { RecordPaymentBody } from '../../../../core/contract/collected-payment.js';
 import type { Transaction } from '../../../../core/db/database.js';
-import type { Problem } from '../../../../core/errors/problem.js';
+import { Problem } from '../../../../core/errors/problem.js';
 import type { Principal } from '../../../../core/principal/principal.js';
 import { businessDayOf } from '../../../../ledger/rules/business-day.js';
 import type { LoanSystem, PayoffQuote, Reached } from '../../../../loan-model/port.js';
 import { lockAccount } from '../../account/payable-account.reads.store.js';
 import { paymentExists } from '../payment/collected-payment.reads.store.js';
-import { isClearToPost } from '../posting/clear-to-post-while-recovering.js';
+import {
+  type Clearance,
+  clearanceToPost,
+  isStillClear,
+  NOT_RECOVERING,
+} from '../posting/clear-to-post-while-recovering.js';
 import { watchPosting } from '../posting/enqueue-outcome-lookup.js';
 import { type EarlierPosting, type EarlierPostings, findEarlierPosting } from '../posting/find-earlier-posting.js';
 import type { KeyedAnswer, Settled } from '../posting/first-and-later-answer-of-key.js';
@@ -32,6 +37,7 @@ interface Request {
 }
 
 interface Prepared extends EarlierPostings {
+  readonly clearance: Clearance;
   readonly quote: PayoffQuote;
 }
 
@@ -57,7 +63,8 @@ export class RemotePaymentRecorder {
       prepare: () => this.#prepare(principal, request),
       foundBefore: ({ found }) => found,
       findAfterRefusal: ({ code }, { next }) => this.#findAfterRefusal(principal, request, code, next),
-      reserve: async (tx, id, { quote, next }) => {
+      reserve: async (tx, id, { quote, next, clearance }) => {
+        if (!(await isStillClear(tx, account, clearance))) throw new Problem('posting_unavailable');
         await tx.first(principal, lockAccount, { id: accountId, organizationId });
         await requireRoom(tx, principal, { account, quote, body, quoted: { quotedAt: account.readAt } });
         const lease = leaseMs(this.parts.timing);
@@ -73,8 +80,9 @@ export class RemotePaymentRecorder {
 
   async #prepare(principal: Principal, { account, system, key }: Request): Promise<Prepared | undefined> {
     const { organizationId, accountId, loanSystemCode, recoveringSince } = account;
-    if (recoveringSince !== null && !(await isClearToPost(this.parts.db, system, account, this.parts.lookUp)))
-      return undefined;
+    const { db, lookUp } = this.parts;
+    const clearance = recoveringSince === null ? NOT_RECOVERING : await clearanceToPost(db, system, account, lookUp);
+    if (clearance === undefined) return undefined;
     const reached = await system.quotePayoff(loanOf(account));
     if (reached.kind === 'unavailable') {
       countUnreached(loanSystemCode);
@@ -83,9 +91,9 @@ export class RemotePaymentRecorder {
     const quote = reached.value;
     const next = await this.#references.next(principal, { organizationId, operation: RECORD_PAYMENT, accountId, key });
     const isLookedUp = this.#references.hasEarlierSecrets || recoveringSince !== null;
-    if (!isLookedUp) return { quote, next, found: undefined };
+    if (!isLookedUp) return { quote, clearance, next, found: undefined };
     const earlier = await this.#find(principal, account, system, next);
-    if (earlier.kind === 'answered') return { quote, ...earlier.value };
+    if (earlier.kind === 'answered') return { quote, clearance, ...earlier.value };
     countUnreached(loanSystemCode);
     return undefined;
   }

@@ -233,8 +233,10 @@ export class PaymentSettlement {
     const { referenceNumber } = posting;
     const row = await readPayment(tx, settlementOf(payment), payment.id);
     const { status, accountId } = row;
-    if (isOpen(row) && differsFrom(payment, posting)) return this.#differing(tx, payment, row, posting);
-    if (status === 'failed' && !differsFrom(payment, posting)) {
+    const differs = differsFrom(payment, posting);
+    if (isOpen(row) && differs) return this.#differing(tx, payment, row, posting);
+    if (status === 'failed' && differs) await recordDifference(tx, settlementOf(payment), row, posting);
+    if (status === 'failed' && !differs) {
       await raiseException(tx, payment, 'posted_after_failed', { referenceNumber });
       await raiseIfOverpaid(tx, payment, posting);
       await queueAccountImport(tx, { organizationId: payment.organizationId, accountId });

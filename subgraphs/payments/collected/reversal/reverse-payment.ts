@@ -15,7 +15,12 @@ import { cents } from '../../../../core/money.js';
 import { type Principal, requireScope } from '../../../../core/principal/principal.js';
 import type { LoanReference, LoanSystem, ReversalOrder } from '../../../../loan-model/port.js';
 import { readPayment } from '../payment/collected-payment.reads.store.js';
-import { isClearToPost } from '../posting/clear-to-post-while-recovering.js';
+import {
+  type Clearance,
+  clearanceToPost,
+  isStillClear,
+  NOT_RECOVERING,
+} from '../posting/clear-to-post-while-recovering.js';
 import { watchPosting } from '../posting/enqueue-outcome-lookup.js';
 import { type EarlierPostings, findEarlierPosting } from '../posting/find-earlier-posting.js';
 import type { KeyedAnswer } from '../posting/first-and-later-answer-of-key.js';
@@ -33,6 +38,10 @@ export interface ReversePaymentRequest {
 }
 
 type PostedPayment = ReversiblePaymentRow & { readonly postingExternalId: string };
+
+interface Prepared extends EarlierPostings {
+  readonly clearance: Clearance;
+}
 
 export interface ReverserParts extends PostingParts {
   readonly systems: LoanSystems;
@@ -122,7 +131,8 @@ export class PaymentReverser {
       prepare: () => this.#prepare(principal, payment, system, key),
       foundBefore: ({ found }) => found,
       findAfterRefusal: async () => NONE,
-      reserve: async (tx, id, { next }) => {
+      reserve: async (tx, id, { next, clearance }) => {
+        if (!(await isStillClear(tx, payment, clearance))) throw new Problem('posting_unavailable');
         await this.#reserve(tx, principal, payment, { id, postingReference: next.references[0] }, body);
         await watchPosting(tx, { kind: 'reversal', organizationId, id }, leaseMs(this.parts.timing));
         return readPayment(tx, principal, payment.paymentId);
@@ -153,12 +163,14 @@ export class PaymentReverser {
     payment: PostedPayment,
     system: LoanSystem,
     key: string,
-  ): Promise<EarlierPostings | undefined> {
+  ): Promise<Prepared | undefined> {
     const { db, lookUp } = this.parts;
-    if (payment.recoveringSince !== null && !(await isClearToPost(db, system, payment, lookUp))) return undefined;
+    const isRecovering = payment.recoveringSince !== null;
+    const clearance = isRecovering ? await clearanceToPost(db, system, payment, lookUp) : NOT_RECOVERING;
+    if (clearance === undefined) return undefined;
     const next = await this.#references.next(principal, referenced(payment, key));
-    const isLookedUp = this.#references.hasEarlierSecrets || payment.recoveringSince !== null;
-    if (!isLookedUp) return { next, found: undefined };
+    const isLookedUp = this.#references.hasEarlierSecrets || isRecovering;
+    if (!isLookedUp) return { clearance, next, found: undefined };
     const { clock } = this.parts;
     const earlier = await findEarlierPosting(
       { system, references: this.#references, clock },
@@ -167,12 +179,13 @@ export class PaymentReverser {
       next,
     );
     if (earlier.kind === 'unavailable') return undefined;
-    if (earlier.value.found !== undefined || payment.recoveringSince === null) return earlier.value;
+    const prepared = { ...earlier.value, clearance };
+    if (prepared.found !== undefined || payment.recoveringSince === null) return prepared;
     const { paymentReference: reference } = payment;
     const paid = await system.findPosting(loanOf(payment), reference, 'payment');
     if (paid.kind === 'unavailable') return undefined;
-    if (paid.value === 'absent' || paid.value.reversal === undefined) return earlier.value;
-    return { ...earlier.value, found: { posting: paid.value, reference, paymentId: undefined } };
+    if (paid.value === 'absent' || paid.value.reversal === undefined) return prepared;
+    return { ...prepared, found: { posting: paid.value, reference, paymentId: undefined } };
   }
 
   /** @throws {Problem} `payment_not_reversible`. Of two reversals only one finds the payment `posted`. */

@@ -1,7 +1,7 @@
 import { columns, derived, type RowOf, typesOf } from '../../../../core/db/columns.js';
 import { assigned, inserted, leftOut, sameNamed, sql } from '../../../../core/db/insert-sql.js';
 import { type ParametersOf, type StatementTools, statement } from '../../../../core/db/statement.js';
-import { markApprovalSeen } from '../../collected/posting/approvals.store.js';
+import { approvalSeenUnderLease, markApprovalSeen } from '../../collected/posting/approvals.store.js';
 
 const KEY = { id: 'TieOutAct.id', organizationId: 'TieOutAct.organizationId' } as const;
 const ID = columns('TieOutAct', 't', ['id']);
@@ -152,6 +152,7 @@ export const leaseAct = statement({
     with leased as (
       update tie_out_act set ${assigned('TieOutAct', {
         leaseUntil: sql(`statement_timestamp() + make_interval(secs => ${p.leaseMs}::float8 / 1000)`),
+        approvalSeenAt: sql(approvalSeenUnderLease(p.leaseMs)),
       })}
        where id = ${p.id} and organization_id = ${p.organizationId} and ${scope('organization_id')} and status = 'pending'
       returning lease_until)
