@@ -47,6 +47,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   operators: '/admin/operators',
   'account-flags': '/admin/account-flags',
   limits: '/admin/limits',
+  sessions: '/admin/sessions',
   audit: '/admin/audit',
   jobs: '/admin/jobs',
   missing: '/accounts/nowhere',

@@ -102,6 +102,7 @@ export const ORGANIZATION_SCOPE: Readonly<Record<Prisma.ModelName, ScopeRule>> =
   ErasureTombstone: BY_ORGANIZATION,
   ErasureKey: { unscoped: 'table_without_organizations' },
   ApiKey: { unscoped: 'before_the_organization_is_known' },
+  Operator: { unscoped: 'before_the_organization_is_known' },
   OperatorToken: { unscoped: 'before_the_organization_is_known' },
   AuditLog: { unscoped: 'audit_log_of_all_organizations' },
   AuditSeal: { unscoped: 'audit_log_of_all_organizations' },

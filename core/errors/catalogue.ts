@@ -30,6 +30,10 @@ export const CATALOGUE = {
     status: 403,
     meaning: 'A call with a browser session needs the header X-CSRF-Token with the value that `GET /session` returns.',
   },
+  recent_sign_in_required: {
+    status: 403,
+    meaning: 'This change needs a sign-in in the last 10 minutes. Sign in again, then repeat it.',
+  },
   sign_in_refused: { status: 403, meaning: 'This way of signing in is not enabled, or not for this page.' },
   insufficient_scope: { status: 403, meaning: 'The token or key lacks the scope that the operation needs.' },
   organization_out_of_scope: { status: 403, meaning: 'organization_id is outside the allowlist.' },
@@ -59,6 +63,7 @@ export const CATALOGUE = {
   autopay_run_not_found: { status: 404, meaning: 'No such run of an autopay schedule, or no access to it.' },
   report_not_found: { status: 404, meaning: 'No report has this code.' },
   api_key_not_found: { status: 404, meaning: 'No API key has this prefix.' },
+  operator_not_found: { status: 404, meaning: 'No person was admitted under this id.' },
   operator_token_not_found: { status: 404, meaning: 'No operator token created by this service has this id.' },
   dispute_not_found: { status: 404, meaning: 'No such dispute of a charge, or no access to it.' },
   processor_event_not_found: {
@@ -153,6 +158,11 @@ export const CATALOGUE = {
   },
   loan_number_in_use: { status: 409, meaning: 'A loan of the organization has this number already.' },
   ledger_product_code_in_use: { status: 409, meaning: 'A product of the organization has this code already.' },
+  operator_exists: { status: 409, meaning: 'A person with this email address or subject was admitted already.' },
+  last_admin: {
+    status: 409,
+    meaning: 'This person is the only admin of all organizations who has signed in: make another one first.',
+  },
   api_key_revoked: { status: 409, meaning: 'A revoked API key cannot be rotated.' },
   api_key_expired: { status: 409, meaning: 'An expired API key cannot be rotated; create a new one.' },
   person_of_loan_system: {

@@ -75,6 +75,7 @@ export const router = createRouter({
   routeTree: root.addChildren([
     page('/', () => import('./pages/home/home'), 'Home', [], work('Today', 't')),
     page('/sign-in', () => import('./pages/home/home'), 'Home'),
+    page('/signed-in', () => import('./pages/signed-in/signed-in-again'), 'SignedInAgain', [], undefined, false),
     page(
       '/accounts',
       () => import('./pages/accounts/accounts'),
@@ -194,6 +195,13 @@ export const router = createRouter({
       'FlagRules',
       [],
       administration('Account flags', 'f'),
+    ),
+    page(
+      '/admin/sessions',
+      () => import('./pages/admin/sessions'),
+      'Sessions',
+      [],
+      administration('Sessions and tokens', 'y', 'admin'),
     ),
     page(
       '/admin/audit',

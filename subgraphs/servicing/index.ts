@@ -60,6 +60,7 @@ import { AuditEntryResolver } from './platform/audit-entry/audit-entry.resolver.
 import { ErasureResolver } from './platform/erasure/erasure.resolver.js';
 import { type ErasureParts, runErasure } from './platform/erasure/run-erasure.js';
 import { JobResolver } from './platform/job/job.resolver.js';
+import { OperatorResolver } from './platform/operator/operator.resolver.js';
 import { OperatorTokenResolver } from './platform/operator-token/operator-token.resolver.js';
 import { OrganizationResolver } from './platform/organization/organization.resolver.js';
 import type { OrganizationRow } from './platform/organization/organization.store.js';
@@ -130,6 +131,7 @@ export function buildServicing(source: ServicingSource): Subgraph {
       new LoanSystemResolver(loanSystems),
       new NoteResolver(services.notes, services.noteAdder, account),
       new NotesOfAccountResolver(notesOf),
+      new OperatorResolver(services.operators),
       new OperatorTokenResolver(services.operatorTokens),
       new RecoveryResolver(services.recoveries),
       new OrganizationResolver(organizations, source),

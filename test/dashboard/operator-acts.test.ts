@@ -9,7 +9,7 @@ import { csv, LOAN, receiveOnly } from '../support/board-file.js';
 import { type Ask, graphClient } from '../support/graph.js';
 import type { Lender } from '../support/lender.js';
 import { operatorToken } from '../support/operators.js';
-import { populateApproval, populateException, populateFailedJob } from '../support/populated-administration.js';
+import { populateApproval, populateException, populateFailedJob, populateOperator } from '../support/populated-administration.js';
 import { populateAutopay } from '../support/populated-autopay.js';
 import { type PopulatedDifference, populateDifference } from '../support/populated-difference.js';
 import { ledgerProduct } from '../support/populated-ledger.js';
@@ -406,6 +406,29 @@ const ACTS: Readonly<Record<string, () => Promise<Act>>> = {
     const call = `revokeOperatorToken(id: "${rows[0].id}") { id }`;
     return { call, action: 'operator_token.revoke', before: { revoked_at: null }, after: { revoked_at: something } };
   },
+  async addOperator() {
+    const email = `${newId().toLowerCase()}@example.com`;
+    const call = `addOperator(input: { name: "Pat", email: "${email}", role: agent }) { id }`;
+    return { call, action: 'operator.add', before: null, after: { name: 'Pat', email, role: 'agent' } };
+  },
+  async changeOperator() {
+    const call = `changeOperator(id: "${await populateOperator(instance.resources.pool)}", input: { role: viewer }) { id }`;
+    return { call, action: 'operator.change', before: { role: 'agent' }, after: { role: 'viewer' } };
+  },
+  async disableOperator() {
+    const call = `disableOperator(id: "${await populateOperator(instance.resources.pool)}") { id }`;
+    return { call, action: 'operator.disable', before: { disabled_at: null }, after: { disabled_at: something } };
+  },
+  async enableOperator() {
+    const id = await populateOperator(instance.resources.pool);
+    await instance.resources.pool.query('update operator set disabled_at = now() where id = $1', [id]);
+    const call = `enableOperator(id: "${id}") { id }`;
+    return { call, action: 'operator.enable', before: { disabled_at: something }, after: { disabled_at: null } };
+  },
+  async endOperatorSessions() {
+    const call = `endOperatorSessions(id: "${await populateOperator(instance.resources.pool)}") { id }`;
+    return { call, action: 'operator.end_sessions', before: null, after: { sessions: 0 } };
+  },
   async bookLedgerLoan() {
     const call = `bookLedgerLoan(idempotencyKey: "${randomUUID()}", ${newLoan()}) { replayed }`;
     const after = { loan_number: something, term_months: 12, borrowers: something };
@@ -542,10 +565,13 @@ const ACTS: Readonly<Record<string, () => Promise<Act>>> = {
 };
 
 /**
- * Calls without an organization in these tests: a token for all organizations, a job, and events that no organization
+ * Calls without an organization in these tests: a token or a person for all organizations, a job, and events that no organization
  * owns yet.
  */
-const ABOVE = ['operator_token.revoke', 'poison_event.replay', 'processor_event.replay', 'job.retry'];
+const ABOVE = [
+  ...['operator_token.revoke', 'poison_event.replay', 'processor_event.replay', 'job.retry'],
+  ...['operator.add', 'operator.change', 'operator.disable', 'operator.enable', 'operator.end_sessions'],
+];
 
 /** How many entries of this action an admin of one organization sees. */
 async function seenBy(organizationId: string, action: string): Promise<readonly string[]> {

@@ -61,6 +61,7 @@ describe.skipIf(BROWSER === undefined)(`requests of a page${NO_BROWSER}`, { time
       '/developers/test-clock',
       '/admin/operators',
       '/admin/account-flags',
+      '/admin/sessions',
       '/admin/audit',
       '/admin/jobs',
     ]) {

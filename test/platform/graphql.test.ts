@@ -21,6 +21,7 @@ import {
   populateException,
   populateFailedJob,
   populateFlag,
+  populateOperator,
 } from '../support/populated-administration.js';
 import { populateAutopay } from '../support/populated-autopay.js';
 import { stoppedBatch } from '../support/populated-batches.js';
@@ -174,6 +175,7 @@ describe('every root field, for a principal without scopes', () => {
     'query tieOutDays': '',
     'query tieOutDifferences': '',
     'query operatorTokens': '',
+    'query operators': '',
     'query webhookSecrets': '',
     'query webhookAddresses': '',
     'query erasure': '(id: "ERASURE")',
@@ -306,6 +308,11 @@ describe('every root field, for a principal without scopes', () => {
     'mutation rotateApiKey': '(prefix: "KEY")',
     'mutation revokeApiKey': '(prefix: "KEY")',
     'mutation revokeOperatorToken': '(id: "TOKEN")',
+    'mutation addOperator': '(input: { name: "n", email: "new@example.com", role: viewer })',
+    'mutation changeOperator': '(id: "ADMITTED", input: { role: viewer })',
+    'mutation disableOperator': '(id: "ADMITTED")',
+    'mutation enableOperator': '(id: "ADMITTED")',
+    'mutation endOperatorSessions': '(id: "ADMITTED")',
     'mutation retryJob': '(id: "JOB")',
     'mutation createOrganization': '(input: { displayName: "d", legalName: "l" })',
     'mutation updateOrganization': '(id: "ORGANIZATION", input: {})',
@@ -372,6 +379,7 @@ describe('every root field, for a principal without scopes', () => {
       'revokeApiKey',
       'operatorTokens',
       'revokeOperatorToken',
+      ...['operators', 'addOperator', 'changeOperator', 'disableOperator', 'enableOperator', 'endOperatorSessions'],
       'auditLog',
       'failedJobs',
       'failedJobCounts',
@@ -443,6 +451,7 @@ describe('every root field, for a principal without scopes', () => {
       OWING: written.includes('OWING') ? await owingFees(api, account) : '',
       KEY: written.includes('KEY') ? (await lender.key()).prefix : '',
       TOKEN: written.includes('TOKEN') ? await operatorTokenId() : '',
+      ADMITTED: written.includes('ADMITTED') ? await populateOperator(instance.resources.pool) : '',
       JOB: written.includes('JOB') ? await populateFailedJob(instance.resources.pool) : '',
       FLAG: written.includes('FLAG') ? await populateFlag(instance.resources.pool, lender.organizationId, account) : '',
       BATCH: written.includes('BATCH') ? await stoppedBatch(instance.resources.pool, lender) : '',

@@ -45,6 +45,8 @@ export const OTHER_VIEWS = [
   '/admin/operators',
   '/admin/account-flags',
   '/admin/limits',
+  '/admin/sessions',
+  '/signed-in',
   '/admin/audit',
   '/admin/jobs',
 ];

@@ -77,6 +77,8 @@ export const FIELDS_WITHOUT_CONTACT_DATA: Names = {
   NumberedPageInfo: ['nextCursor'],
   OperatorException: ['kind', 'detail', 'resolvedBy', 'resolution', 'waitsBy', 'waitReason'],
   OperatorExceptionCount: ['kind'],
+  // The lender's own staff, not its borrowers.
+  Operator: ['name', 'email', 'issuer', 'subject', 'createdBy'],
   OperatorToken: ['name', 'role', 'organizationRoles', 'createdBy'],
   Organization: ['displayName', 'legalName', 'dbaName', 'timeZone'],
   // The cursor of the suppression list, whose rows are sorted by address, is encrypted.

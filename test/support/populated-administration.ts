@@ -132,3 +132,14 @@ export async function populateErasure(
   );
   return id;
 }
+
+/** A person admitted by email; returns the id. */
+export async function populateOperator(sql: pg.Client | pg.Pool): Promise<string> {
+  const id = newId();
+  await sql.query(
+    `insert into operator (id, name, email, role, organization_ids, created_at, created_by)
+     values ($1, 'Pat', lower($1) || '@example.com', 'agent', '{}', now(), 'test')`,
+    [id],
+  );
+  return id;
+}

@@ -97,6 +97,7 @@ export const REFUSAL_CODES = [
   'invalid_token',
   'invalid_signature',
   'csrf_token_invalid',
+  'recent_sign_in_required',
   'sign_in_refused',
   'insufficient_scope',
   'organization_out_of_scope',
@@ -111,6 +112,7 @@ export const REFUSAL_CODES = [
   'autopay_run_not_found',
   'report_not_found',
   'api_key_not_found',
+  'operator_not_found',
   'operator_token_not_found',
   'dispute_not_found',
   'processor_event_not_found',
@@ -151,6 +153,8 @@ export const REFUSAL_CODES = [
   'no_ledger',
   'loan_number_in_use',
   'ledger_product_code_in_use',
+  'operator_exists',
+  'last_admin',
   'api_key_revoked',
   'api_key_expired',
   'person_of_loan_system',
@@ -185,6 +189,34 @@ export const ROLES = [
 ] as const;
 export type Role = (typeof ROLES)[number];
 
+export const SCOPES = [
+  'organizations:read',
+  'accounts:read',
+  'persons:read',
+  'transactions:read',
+  'external_payments:read',
+  'external_payments:write',
+  'payment_methods:read',
+  'payment_methods:write',
+  'autopay:read',
+  'autopay:write',
+  'reports:read',
+  'email_templates:read',
+  'email_templates:write',
+  'workspace:read',
+  'workspace:write',
+  'campaign_events:read',
+  'campaign_events:write',
+  'ledger:read',
+  'ledger:write',
+  'events:read',
+  'webhook_endpoints:read',
+  'webhook_endpoints:write',
+  'test_clock:read',
+  'test_clock:write',
+] as const;
+export type Scope = (typeof SCOPES)[number];
+
 export const SIGN_IN_PROBLEMS = [
   'expired',
   'refused',
@@ -192,6 +224,8 @@ export const SIGN_IN_PROBLEMS = [
   'issuer_unavailable',
   'no_role',
   'no_organization',
+  'not_admitted',
+  'disabled',
 ] as const;
 export type SignInProblem = (typeof SIGN_IN_PROBLEMS)[number];
 
