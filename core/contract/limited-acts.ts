@@ -1,5 +1,5 @@
 /** Acts whose amount a role may be limited to. */
-export const LIMITED_ACTS = ['charge_off', 'waiver', 'adjustment', 'reversal', 'booking'] as const;
+export const LIMITED_ACTS = ['charge_off', 'waiver', 'adjustment', 'reversal', 'one_time_charge', 'booking'] as const;
 export type LimitedAct = (typeof LIMITED_ACTS)[number];
 
 /** Roles that can have limits. An admin has none: an admin sets them. */
@@ -13,4 +13,5 @@ export type ApprovalStatus = (typeof APPROVAL_STATUSES)[number];
 export const ACT_DETAILS = [
   ...['component', 'principal', 'interest', 'fees', 'non_sufficient_funds'],
   ...['loan_number', 'annual_rate', 'term_months', 'originated_on', 'first_due_on'],
+  ...['authorized_on', 'authorization_method'],
 ] as const;

@@ -1,11 +1,16 @@
 import { z } from 'zod';
 import type { ActsWithLimits, ActWithLimit } from '../../core/approvals/act-with-limit-interface.js';
+import { type OneTimeChargeBody, oneTimeChargeBody } from '../../core/contract/autopay.js';
 import { bodyOf } from '../../core/contract/case-conversion.js';
 import { checkedWrite } from '../../core/contract/checked-write.js';
 import { type ReversePaymentBody, reversePaymentBody } from '../../core/contract/collected-payment.js';
 import type { Database } from '../../core/db/database.js';
 import { contextOf } from '../../core/graphql/context.js';
 import { isId } from '../../core/ids/ids.js';
+import { cents } from '../../core/money.js';
+import { accountForPosting } from './account/payable-account.reads.store.js';
+import { ONE_TIME_CHARGE, type OneTimeCharger } from './autopay/one-time/one-time-charge.js';
+import type { OneTimeChargeInput } from './autopay/one-time/one-time-charge.type.js';
 import { reversiblePayment } from './collected/reversal/reversal.store.js';
 import type { PaymentReverser } from './collected/reversal/reverse-payment.js';
 import { ReversePaymentResolver } from './collected/reversal/reverse-payment.resolver.js';
@@ -15,11 +20,15 @@ import { REVERSE_PAYMENT } from './collected/reversal/write-reversal-outcome.js'
 interface Parts {
   readonly db: Database;
   readonly reverser: PaymentReverser;
+  readonly oneTimeCharger: OneTimeCharger;
 }
 
 /** Mutations of this subgraph whose amount may need a second person. */
-export function paymentsActsWithLimits({ db, reverser }: Parts): ActsWithLimits {
-  return { reversePayment: reversal(db, new ReversePaymentResolver(reverser)) };
+export function paymentsActsWithLimits({ db, reverser, oneTimeCharger }: Parts): ActsWithLimits {
+  return {
+    reversePayment: reversal(db, new ReversePaymentResolver(reverser)),
+    chargeOnce: oneTimeCharge(db, oneTimeCharger),
+  };
 }
 
 const REVERSAL = z.object({
@@ -50,6 +59,42 @@ function reversal(db: Database, resolver: ReversePaymentResolver): ActWithLimit 
       const { paymentId, idempotencyKey, input } = REVERSAL.parse(args);
       const { answer } = await resolver.reversePayment(paymentId, idempotencyKey, input, contextOf(principal));
       return { isFinal: answer.status !== 202, accountId: null };
+    },
+  };
+}
+
+const CHARGE = z.object({
+  accountId: z.string(),
+  idempotencyKey: z.string().default(''),
+  input: z.custom<OneTimeChargeInput>((given) => typeof given === 'object' && given !== null),
+});
+
+/** The amount asked for; the charge is at most the payoff of the day on which it is made. */
+function oneTimeCharge(db: Database, charger: OneTimeCharger): ActWithLimit {
+  return {
+    act: 'one_time_charge',
+    operation: ONE_TIME_CHARGE,
+    async subjectOf(principal, args) {
+      const { accountId, input } = CHARGE.parse(args);
+      const account = isId(accountId) ? await db.first(principal, accountForPosting, { id: accountId }) : undefined;
+      if (account === undefined) return undefined;
+      const { organizationId } = account;
+      const details = [
+        { name: 'authorized_on', value: input.authorizedOn },
+        { name: 'authorization_method', value: input.authorizationMethod },
+      ] as const;
+      return { organizationId, accountId, paymentId: null, amountCents: cents(input.amountCents), details };
+    },
+    check(args) {
+      const { idempotencyKey, input } = CHARGE.parse(args);
+      checkedWrite(oneTimeChargeBody, { idempotencyKey, body: bodyOf<OneTimeChargeBody, OneTimeChargeInput>(input) });
+      return null;
+    },
+    async perform(principal, args) {
+      const { accountId, idempotencyKey, input } = CHARGE.parse(args);
+      const body = bodyOf<OneTimeChargeBody, OneTimeChargeInput>(input);
+      await charger.charge(principal, accountId, { idempotencyKey, body });
+      return { isFinal: true, accountId: null };
     },
   };
 }

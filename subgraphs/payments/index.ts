@@ -111,7 +111,7 @@ export function buildPayments(source: PaymentsSource): Subgraph {
     contactDigests: source.contactDigests,
     mutationRoles: MUTATION_ROLES,
     limitedActs: {
-      acts: paymentsActsWithLimits({ db: source.db, reverser }),
+      acts: paymentsActsWithLimits({ ...services, db: source.db }),
       secondPerson: new SecondPersonCheck(source),
     },
     resolvers: [

@@ -20,7 +20,7 @@ beforeAll(async () => {
   lender = await instance.lender();
   approvals = new ApprovalsHarness(instance, lender.organizationId);
   [ann, bob] = [await approvals.as('ann'), await approvals.as('bob', 'admin')];
-  for (const act of ['adjustment', 'waiver', 'charge_off', 'booking', 'reversal'])
+  for (const act of ['adjustment', 'waiver', 'charge_off', 'booking', 'reversal', 'one_time_charge'])
     await approvals.limit('supervisor', act, 10_000);
 });
 afterAll(() => instance.close());
@@ -174,6 +174,29 @@ describe('each act', () => {
     expect((await (await lender.api()).get(`/v1/payments/${json.payment_id}`)).json).toMatchObject({
       ...{ status: 'reversed', reversal: { reversed_by: 'bob', is_nsf: true } },
     });
+  });
+
+  it('a one-time charge: one run, made by the operator who approved it', async () => {
+    const accountId = await lender.ledgerAccount();
+    const input = {
+      ...{ paymentMethodId: await lender.paymentMethod(), amountCents: 12_500, authorizerId: lender.personId },
+      ...{ authorizedOn: '2026-01-05', authorizationMethod: 'phone' },
+    };
+    const query = `mutation ($id: ID!, $key: String!, $input: OneTimeChargeInput!) {
+      chargeOnce(accountId: $id, idempotencyKey: $key, input: $input) { id } }`;
+    expect(await asked(query, { id: accountId, input })).toMatchObject({
+      ...{ status: 'done', act: 'one_time_charge', amountCents: 12_500, accountId },
+      details: [
+        { name: 'authorized_on', value: '2026-01-05' },
+        { name: 'authorization_method', value: 'phone' },
+      ],
+    });
+    const { rows } = await instance.resources.pool.query(
+      `select s.created_by, r.amount_cents::int from autopay_run r join autopay_schedule s on s.id = r.schedule_id
+        where r.account_id = $1`,
+      [accountId],
+    );
+    expect(rows).toEqual([{ created_by: 'bob', amount_cents: 12_500 }]);
   });
 
   it('a booking: its input is removed when it is done, and the request shows the loan', async () => {

@@ -9,6 +9,7 @@ const ACTS: Readonly<Record<LimitedAct, string>> = {
   waiver: 'Waiver',
   adjustment: 'Adjustment',
   reversal: 'Reversal of a payment',
+  one_time_charge: 'One-time charge',
   booking: 'Booking of a loan',
 };
 
@@ -43,6 +44,8 @@ const DETAILS: Readonly<Record<ActDetailName, DetailFormat>> = {
   annual_rate: { label: 'Annual rate', text: (value) => `${value}%` },
   term_months: { label: 'Term', text: (value) => `${value} months` },
   originated_on: { label: 'Originated', text: day },
+  authorized_on: { label: 'Authorized on', text: day },
+  authorization_method: { label: 'Authorized', text: statusText },
   first_due_on: { label: 'First due', text: day },
 };
 

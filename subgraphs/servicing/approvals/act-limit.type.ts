@@ -11,6 +11,7 @@ export const LimitedActEnum = enumOf(LIMITED_ACTS, {
     waiver: 'A waiver: its amount.',
     adjustment: 'An adjustment of the balance owed: its components without their signs, added.',
     reversal: 'The reversal of a payment: the payment’s amount.',
+    one_time_charge: 'A one-time charge: the amount asked for.',
     booking: 'The booking of a loan: the amount lent.',
   },
 });

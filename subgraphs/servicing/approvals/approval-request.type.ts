@@ -39,6 +39,8 @@ const ActDetailName = enumOf(ACT_DETAILS, {
     annual_rate: 'Percent per year.',
     term_months: 'Number of monthly installments.',
     originated_on: 'The day on which the loan was made.',
+    authorized_on: 'The day on which a borrower authorized a charge.',
+    authorization_method: 'How a borrower authorized a charge.',
     first_due_on: 'The due date of the first installment.',
   },
 });

@@ -34,7 +34,8 @@ export interface OneTimeChargeParts extends Pick<ServiceParts, 'db' | 'clock' | 
   readonly processors: readonly string[];
 }
 
-const OPERATION = 'one_time_charge';
+/** Under which the keys of charges are stored. */
+export const ONE_TIME_CHARGE = 'one_time_charge';
 /** What is stored of a charge under its key: a repetition reads the run as it is then. */
 const kept = z.object({ runId: z.string() });
 
@@ -80,7 +81,7 @@ export class OneTimeCharger {
     const { db, systems, clientKeys } = this.parts;
     const { organizationId } = await requireAccount(db, principal, accountId);
     const keyed: KeyedRequest = {
-      ...{ organizationId, operation: OPERATION, ...clientKeys.known(request.idempotencyKey) },
+      ...{ organizationId, operation: ONE_TIME_CHARGE, ...clientKeys.known(request.idempotencyKey) },
       fingerprint: fingerprint([principal.kind, principal.actor, accountId], body),
     };
     const before = await readKey(db, principal, keyed);
@@ -98,7 +99,7 @@ export class OneTimeCharger {
   ): Promise<AutopayRunRow> {
     const { organizationId, accountId, body } = asked;
     const today = await businessToday(tx, this.parts.clock, organizationId);
-    const freshId = idOf(Date.parse(today), [OPERATION, organizationId, keyed.key]);
+    const freshId = idOf(Date.parse(today), [ONE_TIME_CHARGE, organizationId, keyed.key]);
     const decision = await claim(tx, principal, keyed, freshId);
     if (decision.kind !== 'proceed') return repeated(tx, principal, decision);
     if (await isRecovering(tx, { organizationId, accountId })) throw refused('lender_recovering');
@@ -115,7 +116,7 @@ export class OneTimeCharger {
     if (equal !== undefined && body.allows_equal !== true) throw refused('equal_charge_today');
     const run = await this.#create(tx, principal, { id, plan, today, body });
     const written = { status: 200, body: '' };
-    const subject = { organizationId, operation: OPERATION, subjectId: decision.subjectId };
+    const subject = { organizationId, operation: ONE_TIME_CHARGE, subjectId: decision.subjectId };
     await finish(tx, principal, subject, { kind: 'resource', resource: { runId: id }, written });
     return run;
   }
