@@ -176,15 +176,15 @@ const FIELDS: Readonly<Record<string, Field>> = {
   ],
   'operator.name': [
     '/admin/operators',
-    "insert into operator (id, name, email, role, organization_ids, created_at, created_by) values ('hostile', $1, 'hostile@example.com', 'viewer', '{}', now(), 'cli')",
+    "insert into operator (id, name, email, role, organization_ids, created_at, created_by) values ('person 1', $1, 'person@example.com', 'viewer', '{}', now(), 'cli')",
   ],
   'operator.subject': [
     '/admin/operators',
-    "insert into operator (id, name, issuer, subject, role, organization_ids, created_at, created_by) values ('hostile', 'Pat', 'https://id.example', $1, 'viewer', '{}', now(), 'cli')",
+    "insert into operator (id, name, issuer, subject, role, organization_ids, created_at, created_by) values ('person 2', 'Pat', 'https://id.example', $1, 'viewer', '{}', now(), 'cli')",
   ],
   'operator.email': [
     '/admin/operators',
-    "insert into operator (id, name, email, role, organization_ids, created_at, created_by) values ('hostile', 'Pat', $1, 'viewer', '{}', now(), 'cli')",
+    "insert into operator (id, name, email, role, organization_ids, created_at, created_by) values ('person 3', 'Pat', $1, 'viewer', '{}', now(), 'cli')",
   ],
   'operator_token.name': [
     '/admin/sessions',
