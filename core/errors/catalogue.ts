@@ -30,19 +30,40 @@ export const CATALOGUE = {
     status: 403,
     meaning: 'A call with a browser session needs the header X-CSRF-Token with the value that `GET /session` returns.',
   },
+  recent_sign_in_required: {
+    status: 403,
+    meaning: 'This change needs a sign-in in the last 10 minutes. Sign in again, then repeat it.',
+  },
   sign_in_refused: { status: 403, meaning: 'This way of signing in is not enabled, or not for this page.' },
   insufficient_scope: { status: 403, meaning: 'The token or key lacks the scope that the operation needs.' },
   organization_out_of_scope: { status: 403, meaning: 'organization_id is outside the allowlist.' },
+  second_person_required: {
+    status: 403,
+    meaning:
+      'The amount is above the limit of the operator’s role. The act was not carried out: it is stored as the approval request `approval_request_id`, whose state is `status`, for another operator to decide. A repetition with the same key returns the same request.',
+  },
+  approval_by_same_person: {
+    status: 403,
+    meaning: 'The operator who asked for an act cannot approve or reject it, in any session and with any token.',
+  },
+  approval_limit_exceeded: {
+    status: 403,
+    meaning: 'The amount of the act is above the limit of the role of the operator who approves it.',
+  },
+  approval_not_own: { status: 403, meaning: 'Only the operator who asked for an act can withdraw the request.' },
   route_not_found: { status: 404, meaning: 'No operation has this path.' },
   organization_not_found: { status: 404, meaning: 'No such organization, or no access to it.' },
+  approval_request_not_found: { status: 404, meaning: 'No such approval request, or no access to it.' },
   account_not_found: { status: 404, meaning: 'No such account, or no access to it.' },
   person_not_found: { status: 404, meaning: 'No such person, or no access to it.' },
   payment_method_not_found: { status: 404, meaning: 'No such payment method, or no access to it.' },
   autopay_schedule_not_found: { status: 404, meaning: 'No such autopay schedule, or no access to it.' },
   ledger_product_not_found: { status: 404, meaning: 'No such product, or no access to it.' },
+  account_flag_not_found: { status: 404, meaning: 'No such flag on a loan, or no access to it.' },
   autopay_run_not_found: { status: 404, meaning: 'No such run of an autopay schedule, or no access to it.' },
   report_not_found: { status: 404, meaning: 'No report has this code.' },
   api_key_not_found: { status: 404, meaning: 'No API key has this prefix.' },
+  operator_not_found: { status: 404, meaning: 'No person was admitted under this id.' },
   operator_token_not_found: { status: 404, meaning: 'No operator token created by this service has this id.' },
   dispute_not_found: { status: 404, meaning: 'No such dispute of a charge, or no access to it.' },
   processor_event_not_found: {
@@ -100,6 +121,10 @@ export const CATALOGUE = {
     meaning:
       'Nothing was charged: another charge of the loan is open, the same amount was charged to the method today, nothing is left to pay, or the lender recovers from a restore; `reason` says which.',
   },
+  approval_request_not_open: {
+    status: 409,
+    meaning: 'The approval request was decided, withdrawn or has expired; `status` is its current state.',
+  },
   payment_not_reversible: { status: 409, meaning: 'The payment is not `posted`; `status` is its current status.' },
   ledger_boarding_over: {
     status: 409,
@@ -133,6 +158,11 @@ export const CATALOGUE = {
   },
   loan_number_in_use: { status: 409, meaning: 'A loan of the organization has this number already.' },
   ledger_product_code_in_use: { status: 409, meaning: 'A product of the organization has this code already.' },
+  operator_exists: { status: 409, meaning: 'A person with this email address or subject was admitted already.' },
+  last_admin: {
+    status: 409,
+    meaning: 'This person is the only admin of all organizations who has signed in: make another one first.',
+  },
   api_key_revoked: { status: 409, meaning: 'A revoked API key cannot be rotated.' },
   api_key_expired: { status: 409, meaning: 'An expired API key cannot be rotated; create a new one.' },
   person_of_loan_system: {

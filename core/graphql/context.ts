@@ -24,3 +24,8 @@ export function graphContext(principal: Principal, requestId: string): GraphCont
   const contactReads = { organizationIds: new Set<string>(), soughtDigests: new Set<string>() };
   return { principal: { ...principal, requestId }, requestId, batches: new Map(), contactReads };
 }
+
+/** The context of a mutation that the product calls itself, for an operator. */
+export function contextOf(principal: Principal): GraphContext {
+  return graphContext(principal, principal.requestId ?? '');
+}

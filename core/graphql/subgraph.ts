@@ -6,7 +6,7 @@ import { buildSchemaSync, createResolversMap, getMetadataStorage } from 'type-gr
 import type { SubgraphName } from '../principal/subgraph-names.js';
 import type { KeyedDigests } from '../secrets/keyed-digests.js';
 import type { GraphContext } from './context.js';
-import { limitMutationsByRole, type MutationRoles } from './mutation-roles.js';
+import { type LimitedActs, limitMutationsByRole, type MutationRoles } from './mutation-roles.js';
 import { takeValuesReadWithObjects } from './read-with-object.js';
 import { SCALARS } from './scalars.js';
 import { trackContactReads } from './track-contact-reads.js';
@@ -25,6 +25,8 @@ export interface SubgraphSource {
   readonly contactDigests: Pick<KeyedDigests, 'of'>;
   /** By mutation: the lowest role of an operator who may call it. */
   readonly mutationRoles?: MutationRoles;
+  /** Mutations that need a second person above the caller's amount limit. */
+  readonly limitedActs?: LimitedActs;
   /** Object types that no field of this subgraph returns, but that are reachable through federation. */
   readonly entities?: readonly (new () => object)[];
   /** By type name: resolves a reference from another subgraph to an object. */
@@ -77,7 +79,7 @@ export function buildSubgraph(source: SubgraphSource): Subgraph {
     resolvers[type] = { ...resolvers[type], __resolveReference: resolve };
   }
   const schema = buildSubgraphSchema({ typeDefs, resolvers } as Parameters<typeof buildSubgraphSchema>[0]);
-  limitMutationsByRole(schema, source.mutationRoles ?? {});
+  limitMutationsByRole(schema, source.mutationRoles ?? {}, source.limitedActs);
   trackContactReads(schema, source.contactDigests);
   return { name: source.name, schema, typeDefs };
 }

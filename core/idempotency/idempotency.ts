@@ -81,7 +81,18 @@ export async function readKey(
   return existing && decide(rowOf(existing), request.fingerprint);
 }
 
-/** The same for several keys of one operation, in one read. */
+/** The final answer of a key, for a client that no longer has the body. Undefined while there is none. */
+export async function answerOfKey(
+  queries: Queries,
+  principal: Principal,
+  request: Pick<KeyedRequest, 'organizationId' | 'operation' | 'forms'>,
+): Promise<StoredAnswer | undefined> {
+  const { organizationId, operation, forms: keys } = request;
+  const existing = await queries.first(principal, findKey, { organizationId, operation, keys });
+  return existing && storedAnswer(existing);
+}
+
+/** Like `readKey`, for several keys of one operation, in one read. */
 export async function readKeys(
   queries: Queries,
   principal: Principal,

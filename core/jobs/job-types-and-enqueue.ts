@@ -19,6 +19,8 @@ export interface JobPayloads {
   processor_charge: { processor: string; chargeExternalId: string; tries?: number };
   processor_overdue: Record<string, never>;
   processor_pull: Record<string, never>;
+  approved_act: { organizationId: string; id: string };
+  approvals_due: Record<string, never>;
   sync_due: Record<string, never>;
   sync_loan_system: { code: string; mode: 'full' | 'incremental' };
   sync_account: { organizationId: string; accountId: string; attempt: number };
@@ -52,6 +54,7 @@ const OF_ORGANIZATION: Readonly<Record<OfOrganization, true>> = {
   autopay_run: true,
   autopay_correction: true,
   autopay_loan_ended: true,
+  approved_act: true,
   sync_account: true,
   board_portfolio: true,
   erase: true,

@@ -47,6 +47,65 @@ export type AccountColumn =
   /** Status. */
   | 'status';
 
+/** A new flag on a loan. */
+export type AccountFlagInput = {
+  /** The first day on which it applies; today without one. */
+  readonly effectiveFrom?: InputMaybe<Scalars['Date']['input']>;
+  /** The last day on which it applies, today or later; until it is lifted without one. */
+  readonly effectiveUntil?: InputMaybe<Scalars['Date']['input']>;
+  /** The kind. A loan has at most one flag of a kind that is not over. */
+  readonly kind: AccountFlagKind;
+  /** Why it is set, at most 500 characters, without card numbers. */
+  readonly reason: Scalars['String']['input'];
+};
+
+/** The kind of a flag on a loan. */
+export type AccountFlagKind =
+  /** A borrower is in bankruptcy: the automatic stay applies. */
+  | 'bankruptcy'
+  /** A borrower has asked in writing that collection contact ends. */
+  | 'cease_and_desist'
+  /** A borrower has died. */
+  | 'deceased'
+  /** A borrower disputes the debt. */
+  | 'dispute'
+  /** A borrower does not want to be contacted. */
+  | 'do_not_contact'
+  /** The loan may have been taken out by fraud or with a stolen identity. */
+  | 'fraud'
+  /** A borrower is protected by the Servicemembers Civil Relief Act. */
+  | 'scra';
+
+/** What a lender’s flags of a kind are to stop. */
+export type AccountFlagRuleInput = {
+  /** The kind of flag. */
+  readonly kind: AccountFlagKind;
+  /** Everything that it stops from now on; it stops nothing else. */
+  readonly stops: ReadonlyArray<AccountFlagStop>;
+};
+
+/** Whether a flag applies on the lender’s day. */
+export type AccountFlagState =
+  /** Its last day has passed. */
+  | 'ended'
+  /** It applies today. */
+  | 'in_force'
+  /** Staff lifted it. */
+  | 'lifted'
+  /** Its first day is in the future. */
+  | 'scheduled';
+
+/** What a flag can stop. */
+export type AccountFlagStop =
+  /** Charges by autopay. */
+  | 'charges'
+  /** Calls and letters about overdue amounts. */
+  | 'collection_contact'
+  /** Campaigns and other marketing. */
+  | 'marketing'
+  /** Notices that a law requires. */
+  | 'required_notices';
+
 /** A new note. Only a promise to pay has an amount and a day. */
 export type AccountNoteInput = {
   /** What it is about. */
@@ -107,6 +166,39 @@ export type AccrueTo =
   /** The day in New York on which it was recorded. */
   | 'day_of_receipt';
 
+/** The name of a value of an act. */
+export type ActDetailName =
+  /** Percent per year. */
+  | 'annual_rate'
+  /** The waived component. */
+  | 'component'
+  /** Change of the fees, in cents. */
+  | 'fees'
+  /** The due date of the first installment. */
+  | 'first_due_on'
+  /** Change of the interest, in cents. */
+  | 'interest'
+  /** The number of a loan to book. */
+  | 'loan_number'
+  /** Whether a payment is reversed for non-sufficient funds. */
+  | 'non_sufficient_funds'
+  /** The day on which the loan was made. */
+  | 'originated_on'
+  /** Change of the principal, in cents. */
+  | 'principal'
+  /** Number of monthly installments. */
+  | 'term_months';
+
+/** A limit to set. */
+export type ActLimitInput = {
+  /** The act. */
+  readonly act: LimitedAct;
+  /** The highest amount of one act, in cents; null: without a limit. 0: every act needs a second person. */
+  readonly amountCents?: InputMaybe<Scalars['SafeInt']['input']>;
+  /** The role. */
+  readonly role: LimitedRole;
+};
+
 /** Kind of actor. */
 export type ActorKind =
   /** A program with an API key or an access token. */
@@ -136,6 +228,22 @@ export type AddLoanSystemInput = {
   readonly settings?: InputMaybe<ReadonlyArray<NamedText>>;
 };
 
+/** A person to admit, by email address or by subject, with `role` or with `roles`. */
+export type AddOperatorInput = {
+  /** The first sign-in with this address, if the identity provider has verified it, is this person’s. */
+  readonly email?: InputMaybe<Scalars['String']['input']>;
+  /** The identity provider, as its tokens name it; with `subject`. */
+  readonly issuer?: InputMaybe<Scalars['String']['input']>;
+  /** The person’s name. */
+  readonly name: Scalars['String']['input'];
+  /** The role at every organization. */
+  readonly role?: InputMaybe<OperatorRole>;
+  /** The role at each of some organizations. */
+  readonly roles?: InputMaybe<ReadonlyArray<OperatorRoleAtInput>>;
+  /** The person’s `sub` at that provider. */
+  readonly subject?: InputMaybe<Scalars['String']['input']>;
+};
+
 /** How far to move a clock: `to`, or `days`. */
 export type AdvanceTestClockInput = {
   /** Number of days to move, instead of `to`; at most 731. */
@@ -154,6 +262,23 @@ export type ApplicationOrder =
   | 'interest_fees_principal'
   /** Interest, principal, fees. */
   | 'interest_principal_fees';
+
+/** The state of an approval request. */
+export type ApprovalStatus =
+  /** Approved, and being carried out. */
+  | 'approved'
+  /** Carried out. */
+  | 'done'
+  /** Not decided within seven days. */
+  | 'expired'
+  /** Approved, but the act was refused when it was carried out; `failureCode` is the error. */
+  | 'failed'
+  /** Waits for a second person. */
+  | 'open'
+  /** Rejected by a second person. */
+  | 'rejected'
+  /** Withdrawn by the operator who asked. */
+  | 'withdrawn';
 
 /** Outcome of one attempt to charge. */
 export type AutopayAttemptStatus =
@@ -322,6 +447,16 @@ export type CardBrand =
   | 'mastercard'
   /** Visa. */
   | 'visa';
+
+/** What to change. An omitted field keeps its value; `role` and `roles` replace each other. */
+export type ChangeOperatorInput = {
+  /** The person’s name. */
+  readonly name?: InputMaybe<Scalars['String']['input']>;
+  /** The role at every organization. */
+  readonly role?: InputMaybe<OperatorRole>;
+  /** The role at each of some organizations. */
+  readonly roles?: InputMaybe<ReadonlyArray<OperatorRoleAtInput>>;
+};
 
 /** How a borrower authorized a one-time charge. */
 export type ChargeAuthorizationMethod =
@@ -760,6 +895,23 @@ export type LedgerWaiverInput = {
   readonly reason: Scalars['String']['input'];
 };
 
+/** A keyed write to the ledger. */
+export type LedgerWrite =
+  /** The balance owed is adjusted. */
+  | 'adjustment'
+  /** A loan is booked. */
+  | 'booking'
+  /** A loan is charged off. */
+  | 'charge_off'
+  /** A charge-off is reversed. */
+  | 'charge_off_reversal'
+  /** A loan is closed permanently. */
+  | 'closing'
+  /** A loan is disbursed. */
+  | 'disbursement'
+  /** Interest or fees are waived. */
+  | 'waiver';
+
 /** How the status of a loan changed. */
 export type LifecycleEventType =
   /** The loan was charged off. */
@@ -776,6 +928,26 @@ export type LifecycleEventType =
   | 'paid_in_full'
   /** A closed loan is active again, for example after a payment was reversed. */
   | 'reopened';
+
+/** An act whose amount a role may be limited to. */
+export type LimitedAct =
+  /** An adjustment of the balance owed: its components without their signs, added. */
+  | 'adjustment'
+  /** The booking of a loan: the amount lent. */
+  | 'booking'
+  /** The charge-off of a loan: the whole balance owed. */
+  | 'charge_off'
+  /** The reversal of a payment: the payment’s amount. */
+  | 'reversal'
+  /** A waiver: its amount. */
+  | 'waiver';
+
+/** A role that can have amount limits. */
+export type LimitedRole =
+  /** Serves borrowers. */
+  | 'agent'
+  /** Also sets up, and works on the ledger. */
+  | 'supervisor';
 
 /** A name and a text. */
 export type NamedText = {
@@ -849,6 +1021,25 @@ export type OneTimeChargeInput = {
   readonly authorizerId: Scalars['ID']['input'];
   /** The payment method to charge. */
   readonly paymentMethodId: Scalars['ID']['input'];
+};
+
+/** What an operator may do at a lender. Each role includes the ones before it. */
+export type OperatorRole =
+  /** Also reads the audit log and erases people; with every lender: operators, API keys and organizations. */
+  | 'admin'
+  /** Also serves borrowers: notes, payments, stored payment methods and autopay. */
+  | 'agent'
+  /** Also everything else that changes a lender’s data. */
+  | 'supervisor'
+  /** Reads. */
+  | 'viewer';
+
+/** A role at one organization. */
+export type OperatorRoleAtInput = {
+  /** The organization. */
+  readonly organizationId: Scalars['ID']['input'];
+  /** The role there. */
+  readonly role: OperatorRole;
 };
 
 /** What a batch does when a row is refused. */
@@ -948,6 +1139,22 @@ export type PositionGroup =
   | 'PRODUCT'
   /** By loan status. */
   | 'STATUS';
+
+/** An operation that is not performed yet. Only the fields of its type are used. */
+export type PreviewLedgerOperationInput = {
+  /** For a waiver: the amount, cents. */
+  readonly amountCents?: InputMaybe<Scalars['SafeInt']['input']>;
+  /** For a waiver: the waived component. */
+  readonly component?: InputMaybe<WaivedComponent>;
+  /** For an adjustment: fees, cents. */
+  readonly feesCents?: InputMaybe<Scalars['SafeInt']['input']>;
+  /** For an adjustment: interest, cents. */
+  readonly interestCents?: InputMaybe<Scalars['SafeInt']['input']>;
+  /** For an adjustment: principal, cents. */
+  readonly principalCents?: InputMaybe<Scalars['SafeInt']['input']>;
+  /** Kind of operation. */
+  readonly type: LedgerOperationType;
+};
 
 /** A payment that is not recorded yet. */
 export type PreviewPaymentInput = {
@@ -1183,6 +1390,19 @@ export type SeriesInterval =
   | 'MONTH'
   /** Every Sunday evening, and the last day. */
   | 'WEEK';
+
+/** Why nothing may be sent to an address. */
+export type SuppressionCheckReason =
+  /** A flag on a loan of a borrower with this address stops marketing. */
+  | 'account_flag'
+  /** The recipient reported spam. */
+  | 'complaint'
+  /** The address does not exist or rejects all mail. */
+  | 'hard_bounce'
+  /** Three soft bounces within seven days. */
+  | 'soft_bounces'
+  /** The recipient unsubscribed. */
+  | 'unsubscribe';
 
 /** Why an address is suppressed. */
 export type SuppressionReason =

@@ -1,3 +1,4 @@
+import { ApprovedActWorker } from '../../core/approvals/approved-act-worker.js';
 import { Sealer } from '../../core/audit/sealing/sealer.js';
 import type { Config } from '../../core/config/load.js';
 import { Database } from '../../core/db/database.js';
@@ -17,6 +18,7 @@ import { tieOutJobs } from '../../subgraphs/payments/tie-out/comparison/jobs.js'
 import { writePositionsDue } from '../../subgraphs/reporting/position/write-daily-positions.js';
 import { servicingJobs } from '../../subgraphs/servicing/index.js';
 import { AdvanceWorker } from '../../subgraphs/servicing/platform/test-clock/advance-worker.js';
+import { actsWithLimits } from './acts-with-limits.js';
 import { auditMacs } from './audit-macs.js';
 import { deleteExpired } from './delete-expired.js';
 import { webhookRetention } from './email-providers.js';
@@ -60,6 +62,7 @@ export const CRONTAB = [
   '* * * * * autopay_overdue',
   '* * * * * processor_overdue',
   '* * * * * processor_pull',
+  '* * * * * approvals_due',
   '* * * * * test_clocks_open',
   '* * * * * sync_due',
   '5 * * * * ledger_day_end',
@@ -103,11 +106,13 @@ export async function startJobs(
   const autopay = new AutopayRunner(source);
   const payments = paymentsJobs(source, autopay);
   const advances = new AdvanceWorker({ db, clock, logger, day: dayWork(source, autopay) });
+  const approvals = new ApprovedActWorker({ db, clock, logger, acts: actsWithLimits(source) });
   await payments.reconcile_overdue();
   await payments.autopay_overdue();
   await payments.payment_batches_open();
   await payments.processor_overdue();
   await advances.watchOpen();
+  await approvals.watchDue();
   await messaging.resumeAtStart();
   await enqueue(db, 'ledger_day_end', {}, { delayMs: 0, key: 'ledger_day_end' });
   await enqueue(db, 'autopay_due', {}, { delayMs: 0, key: 'autopay_due' });
@@ -140,6 +145,8 @@ export async function startJobs(
       test_clock_advance: (advance) => advances.work(advance),
       test_clocks_open: () => advances.watchOpen(),
       delete_old_events: () => deleteOldEvents({ db, logger }),
+      approved_act: (act) => approvals.work(act),
+      approvals_due: () => approvals.watchDue(),
       delete_expired_keys: () => deleteExpired({ db, logger }),
     },
   });

@@ -1,9 +1,11 @@
+import { SecondPersonCheck } from '../../core/approvals/require-second-person.js';
 import type { OperatorExceptionRow } from '../../core/exceptions/resolve-and-postpone-operator-exceptions.store.js';
 import { batched } from '../../core/graphql/batched-reads.js';
 import { nestedList } from '../../core/graphql/nested-list.js';
 import { buildSubgraph, type Subgraph } from '../../core/graphql/subgraph.js';
 import type { JobHandlers } from '../../core/jobs/job-types-and-enqueue.js';
 import { Account } from './account/account.type.js';
+import { paymentsActsWithLimits } from './acts-with-limits.js';
 import { ChangeScheduleResolver } from './autopay/change/change-schedule.resolver.js';
 import { chargingJobs } from './autopay/charging-jobs.js';
 import { CorrectionWorker } from './autopay/correction/correction-worker.js';
@@ -108,6 +110,10 @@ export function buildPayments(source: PaymentsSource): Subgraph {
     name: 'payments',
     contactDigests: source.contactDigests,
     mutationRoles: MUTATION_ROLES,
+    limitedActs: {
+      acts: paymentsActsWithLimits({ db: source.db, reverser }),
+      secondPerson: new SecondPersonCheck(source),
+    },
     resolvers: [
       new AccountPaymentsResolver(ofAccount.payments),
       new AccountMethodsResolver(ofAccount.methods),

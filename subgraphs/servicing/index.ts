@@ -1,4 +1,5 @@
 import type { LoanSystems } from '../../connectors/loan-systems/registry.js';
+import { SecondPersonCheck } from '../../core/approvals/require-second-person.js';
 import { batched, batchedWith } from '../../core/graphql/batched-reads.js';
 import type { GraphContext } from '../../core/graphql/context.js';
 import { nestedList } from '../../core/graphql/nested-list.js';
@@ -19,6 +20,10 @@ import {
 } from './accounts/account/account-detail.service.js';
 import { AccountsOfPersonResolver } from './accounts/account/accounts-of-person.resolver.js';
 import type { ShownBorrower } from './accounts/account/borrower.reads.store.js';
+import { AccountFlagResolver } from './accounts/flag/account-flag.resolver.js';
+import type { AccountFlag } from './accounts/flag/account-flag.type.js';
+import { FlagRuleResolver } from './accounts/flag/flag-rule.resolver.js';
+import { FlagsOfAccountResolver } from './accounts/flag/flags-of-account.resolver.js';
 import { LifecycleEventResolver } from './accounts/lifecycle-event/lifecycle-event.resolver.js';
 import { LifecycleEventService } from './accounts/lifecycle-event/lifecycle-event.service.js';
 import { LifecycleEventsOfAccountResolver } from './accounts/lifecycle-event/lifecycle-events-of-account.resolver.js';
@@ -33,13 +38,20 @@ import { TransactionResolver } from './accounts/transaction/transaction.resolver
 import { TransactionService } from './accounts/transaction/transaction.service.js';
 import type { Split } from './accounts/transaction/transaction.type.js';
 import { TransactionsOfAccountResolver } from './accounts/transaction/transactions-of-account.resolver.js';
+import { servicingActsWithLimits } from './acts-with-limits.js';
+import { ActLimitResolver } from './approvals/act-limit.resolver.js';
+import { ApprovalRequestResolver } from './approvals/approval-request.resolver.js';
+import type { ApprovalRequest } from './approvals/approval-request.type.js';
+import { ApprovalsOfAccountResolver } from './approvals/approvals-of-account.resolver.js';
 import { AbandonedBoardingResolver, LedgerBoardingResolver } from './ledger-api/boarding/ledger-boarding.resolver.js';
 import { LedgerJournalResolver } from './ledger-api/journal/ledger-journal.resolver.js';
 import { BookedLedgerLoanResolver, LedgerLoanResolver } from './ledger-api/loan/ledger-loan.resolver.js';
 import type { LedgerLoan } from './ledger-api/loan/ledger-loan.type.js';
 import { LedgerOperationResolver } from './ledger-api/operation/ledger-operation.resolver.js';
+import { PreviewLedgerOperationResolver } from './ledger-api/operation/preview-operation.resolver.js';
 import { LedgerProductResolver } from './ledger-api/product/ledger-product.resolver.js';
 import { LedgerScheduleResolver } from './ledger-api/schedule/ledger-schedule.resolver.js';
+import { LedgerWriteByKeyResolver } from './ledger-api/write-by-key/ledger-write-by-key.resolver.js';
 import { LoanSystemResolver } from './loan-systems/loan-system/loan-system.resolver.js';
 import { SyncWorker, type SyncWorkerParts } from './loan-systems/sync/sync-worker.js';
 import { MUTATION_ROLES } from './mutation-roles.js';
@@ -48,6 +60,7 @@ import { AuditEntryResolver } from './platform/audit-entry/audit-entry.resolver.
 import { ErasureResolver } from './platform/erasure/erasure.resolver.js';
 import { type ErasureParts, runErasure } from './platform/erasure/run-erasure.js';
 import { JobResolver } from './platform/job/job.resolver.js';
+import { OperatorResolver } from './platform/operator/operator.resolver.js';
 import { OperatorTokenResolver } from './platform/operator-token/operator-token.resolver.js';
 import { OrganizationResolver } from './platform/organization/organization.resolver.js';
 import type { OrganizationRow } from './platform/organization/organization.store.js';
@@ -75,17 +88,32 @@ export function buildServicing(source: ServicingSource): Subgraph {
   const ledgerLoan = batched<LedgerLoan | null>((ids, { principal }) => ledgerLoans.ofAccounts(principal, ids));
   const presentSplit = batched<Split | null>((ids, { principal }) => transactions.presentSplits(principal, ids));
   const notesOf = batched<readonly AccountNote[]>((ids, { principal }) => services.notes.ofAccounts(principal, ids));
+  const flagsOf = batched<readonly AccountFlag[]>((ids, { principal }) => services.flags.ofAccounts(principal, ids));
+  const stopsOf = batched<readonly string[]>((ids, { principal }) => services.flags.stopsOf(principal, ids));
+  const approvalsOf = batched<readonly ApprovalRequest[]>((ids, { principal }) =>
+    services.approvals.ofAccounts(principal, ids),
+  );
   const { batches, whole } = detailBatches(accounts, details, payoffs);
   return buildSubgraph({
     name: 'servicing',
     contactDigests: source.contactDigests,
     mutationRoles: MUTATION_ROLES,
+    limitedActs: {
+      acts: servicingActsWithLimits({ ...services, db: source.db }),
+      secondPerson: new SecondPersonCheck(source),
+    },
     resolvers: [
       new AccountResolver(accounts, { organization, person, whole, syncedThrough }),
       new TransactionsOfAccountResolver(transactionsOfAccounts(transactions)),
       new LifecycleEventsOfAccountResolver(lifecycleEventsOfAccounts(lifecycleEvents)),
       new AccountDetailResolver(batches),
+      new FlagsOfAccountResolver(flagsOf, stopsOf),
+      new AccountFlagResolver(services.flagSetter, services.flagLifter),
+      new FlagRuleResolver(services.flagRules),
       new ApiKeyResolver(services.apiKeys),
+      new ActLimitResolver(services.actLimits, services.approvals),
+      new ApprovalRequestResolver(services.approvals, services.approvalDecider, account),
+      new ApprovalsOfAccountResolver(approvalsOf),
       new AuditEntryResolver(services.auditEntries),
       new ErasureResolver(services.erasures),
       new JobResolver(services.jobs),
@@ -95,12 +123,15 @@ export function buildServicing(source: ServicingSource): Subgraph {
       new LedgerLoanResolver({ booker, ledgerLoan }),
       new BookedLedgerLoanResolver(account),
       new LedgerOperationResolver(services.operations),
+      new PreviewLedgerOperationResolver(services.operationPreviewer),
+      new LedgerWriteByKeyResolver(services.writesByKey),
       new LedgerProductResolver(services.products),
       new LedgerScheduleResolver(services.schedules),
       new LifecycleEventResolver(lifecycleEvents, account),
       new LoanSystemResolver(loanSystems),
       new NoteResolver(services.notes, services.noteAdder, account),
       new NotesOfAccountResolver(notesOf),
+      new OperatorResolver(services.operators),
       new OperatorTokenResolver(services.operatorTokens),
       new RecoveryResolver(services.recoveries),
       new OrganizationResolver(organizations, source),

@@ -3,6 +3,7 @@ import type { ErasureStep } from '../../core/erasure/erasure-step.js';
 import type { ServiceParts } from '../../core/service-parts.js';
 import type { ProjectionContext } from '../../loan-model/projection/projection-context.js';
 import { accountServices } from './accounts/services.js';
+import { approvalServices } from './approvals/services.js';
 import { ledgerServices } from './ledger-api/services.js';
 import type { Remotes } from './loan-systems/loan-system/shown-loan-system.js';
 import { loanSystemServices } from './loan-systems/services.js';
@@ -25,6 +26,7 @@ export function servicingServices(source: ServicingSource) {
     ...loanSystemServices(source),
     ...ledgerServices(source),
     ...platformServices(source),
+    ...approvalServices(source),
     erasures: new ErasureService(source),
     recoveries: new RecoveryService({ ...source, loanSystemKinds: source.remotes.kinds }),
   };

@@ -32,6 +32,7 @@ beforeAll(async () => {
   const emailTemplate = await idOf('email_template');
   ids = {
     ...{ account, transactions: account, payoffQuote: account, emailTemplate, previewEmailTemplate: emailTemplate },
+    ...{ ledgerSchedule: account, previewLedgerOperation: account },
     ...{ accountPaymentMethods: account, previewPayment: account, autopayRun: await idOf('autopay_run') },
     payment: await idOf('collected_payment'),
     person: await idOf('person'),
@@ -99,6 +100,10 @@ function valueFor({ variable: { name }, type }: VariableDefinitionNode, field: s
       return {};
     case 'KeyedOperation':
       return 'record_payment';
+    case 'LedgerWrite':
+      return 'waiver';
+    case 'PreviewLedgerOperationInput':
+      return { type: 'closing' };
     case 'PreviewPaymentInput':
       return { amountCents: 100, paymentMethod: 'cash' };
     case 'PreviewScheduleInput':

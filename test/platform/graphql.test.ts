@@ -15,7 +15,14 @@ import { type Api, type ApiAnswer, send } from '../support/api.js';
 import { type Ask, graphClient, LIST, READ, RECORD, REVERSE } from '../support/graph.js';
 import type { Lender } from '../support/lender.js';
 import { operatorToken } from '../support/operators.js';
-import { populateErasure, populateException, populateFailedJob } from '../support/populated-administration.js';
+import {
+  populateApproval,
+  populateErasure,
+  populateException,
+  populateFailedJob,
+  populateFlag,
+  populateOperator,
+} from '../support/populated-administration.js';
 import { populateAutopay } from '../support/populated-autopay.js';
 import { stoppedBatch } from '../support/populated-batches.js';
 import { populateDifference } from '../support/populated-difference.js';
@@ -160,12 +167,15 @@ describe('every root field, for a principal without scopes', () => {
     'query ledgerProduct': '(id: "PRODUCT")',
     'query ledgerProducts': '',
     'query ledgerSchedule': '(accountId: "ACCOUNT")',
+    'query previewLedgerOperation': '(accountId: "ACCOUNT", input: { type: charge_off })',
+    'query ledgerWriteByKey': '(organizationId: "ORGANIZATION", write: waiver, idempotencyKey: "k")',
     'query payoffQuote': '(accountId: "ACCOUNT")',
     'query payoffLetter': '(accountId: "ACCOUNT")',
     'query operatorExceptions': '',
     'query tieOutDays': '',
     'query tieOutDifferences': '',
     'query operatorTokens': '',
+    'query operators': '',
     'query webhookSecrets': '',
     'query webhookAddresses': '',
     'query erasure': '(id: "ERASURE")',
@@ -184,7 +194,21 @@ describe('every root field, for a principal without scopes', () => {
     'query autopaySchedules': '',
     'query scheduleRuns': '(scheduleId: "SCHEDULE")',
     'query lifecycleEvents': '(accountId: "ACCOUNT")',
+    'query accountFlagRules': '(organizationId: "ORGANIZATION")',
+    'mutation changeAccountFlagRule': '(organizationId: "ORGANIZATION", input: { kind: scra, stops: [] })',
+    'mutation setAccountFlag': '(accountId: "ACCOUNT", input: { kind: scra, reason: "r" })',
+    'mutation liftAccountFlag': '(id: "FLAG", reason: "r")',
     'query accountNotes': '',
+    'query actLimits': '(organizationId: "ORGANIZATION")',
+    'query ownActLimits': '(organizationId: "ORGANIZATION")',
+    'query approvalRequests': '',
+    'query approvalRequest': '(id: "APPROVAL")',
+    'query openApprovalRequestCount': '',
+    'mutation setActLimit':
+      '(organizationId: "ORGANIZATION", input: { role: agent, act: reversal, amountCents: null })',
+    'mutation approveRequest': '(id: "APPROVAL")',
+    'mutation rejectRequest': '(id: "APPROVAL", reason: "r")',
+    'mutation withdrawRequest': '(id: "ASKED")',
     'mutation addAccountNote': '(accountId: "ACCOUNT", input: { kind: call, text: "n" })',
     'query loanSystems': '',
     'query organization': '(id: "ORGANIZATION")',
@@ -284,6 +308,11 @@ describe('every root field, for a principal without scopes', () => {
     'mutation rotateApiKey': '(prefix: "KEY")',
     'mutation revokeApiKey': '(prefix: "KEY")',
     'mutation revokeOperatorToken': '(id: "TOKEN")',
+    'mutation addOperator': '(input: { name: "n", email: "new@example.com", role: viewer })',
+    'mutation changeOperator': '(id: "ADMITTED", input: { role: viewer })',
+    'mutation disableOperator': '(id: "ADMITTED")',
+    'mutation enableOperator': '(id: "ADMITTED")',
+    'mutation endOperatorSessions': '(id: "ADMITTED")',
     'mutation retryJob': '(id: "JOB")',
     'mutation createOrganization': '(input: { displayName: "d", legalName: "l" })',
     'mutation updateOrganization': '(id: "ORGANIZATION", input: {})',
@@ -350,6 +379,7 @@ describe('every root field, for a principal without scopes', () => {
       'revokeApiKey',
       'operatorTokens',
       'revokeOperatorToken',
+      ...['operators', 'addOperator', 'changeOperator', 'disableOperator', 'enableOperator', 'endOperatorSessions'],
       'auditLog',
       'failedJobs',
       'failedJobCounts',
@@ -364,12 +394,18 @@ describe('every root field, for a principal without scopes', () => {
     ...['loanSystems', 'addLoanSystem', 'removeLoanSystem', 'syncLoanSystem'],
     ...['recoveries', 'startRecovery', 'endRecovery', 'confirmPostingsRead'],
     ...['accountNotes', 'addAccountNote'],
+    ...['accountFlagRules', 'setAccountFlag', 'liftAccountFlag', 'changeAccountFlagRule'],
+    ...['actLimits', 'ownActLimits', 'setActLimit', 'approvalRequests', 'approvalRequest', 'openApprovalRequestCount'],
+    ...['approveRequest', 'rejectRequest', 'withdrawRequest'],
   ];
   /** The other mutations need at least a supervisor. */
   const AGENTS_MAY = [
     ...['recordPayment', 'reversePayment', 'updatePaymentMethod', 'deactivatePaymentMethod'],
     ...['createAutopaySchedule', 'updateAutopaySchedule', 'cancelAutopaySchedule', 'retryAutopayRun'],
     'addAccountNote',
+    'setAccountFlag',
+    // The role that the act itself needs is checked on the request.
+    ...['approveRequest', 'rejectRequest', 'withdrawRequest'],
   ];
   /** May read the lender, and act at another one. */
   const actingElsewhere = async () => {
@@ -390,7 +426,10 @@ describe('every root field, for a principal without scopes', () => {
     const written = closed ?? ARGUMENTS[`${operation} ${name}`];
     if (written === undefined) throw new Error(`${operation} ${name} has no arguments in this test's table`);
     const { account, payment, autopay, messaging } = await (operation === 'query' ? rowsOfQueries() : makeRows());
-    const isLeaf = ['releaseCardCapture', 'takeProcessorEvent'].includes(name) || name === 'paymentBatchResultFile';
+    const isLeaf =
+      name === 'openApprovalRequestCount' ||
+      ['releaseCardCapture', 'takeProcessorEvent'].includes(name) ||
+      name === 'paymentBatchResultFile';
     const api = await lender.api();
     const kind = written.includes('MISSING_THERE') ? 'posting_missing' : 'reversed_there';
     const about = { organizationId: lender.organizationId, accountId: account, kind, reference: payment.id };
@@ -412,7 +451,9 @@ describe('every root field, for a principal without scopes', () => {
       OWING: written.includes('OWING') ? await owingFees(api, account) : '',
       KEY: written.includes('KEY') ? (await lender.key()).prefix : '',
       TOKEN: written.includes('TOKEN') ? await operatorTokenId() : '',
+      ADMITTED: written.includes('ADMITTED') ? await populateOperator(instance.resources.pool) : '',
       JOB: written.includes('JOB') ? await populateFailedJob(instance.resources.pool) : '',
+      FLAG: written.includes('FLAG') ? await populateFlag(instance.resources.pool, lender.organizationId, account) : '',
       BATCH: written.includes('BATCH') ? await stoppedBatch(instance.resources.pool, lender) : '',
       ENDPOINT: written.includes('ENDPOINT') ? await webhookEndpoint(api) : '',
       ERASURE: written.includes('ERASURE') ? await populateErasure(instance.resources.pool, lender) : '',
@@ -420,6 +461,8 @@ describe('every root field, for a principal without scopes', () => {
       TOLD: written.includes('TOLD') ? await processorEvent() : '',
       DISPUTE: autopay.disputeId,
       EXCEPTION: await populateException(instance.resources.pool, lender),
+      APPROVAL: written.includes('APPROVAL') ? await approvalOf(account) : '',
+      ASKED: written.includes('ASKED') ? await approvalOf(account, 'ola') : '',
       ACCOUNT: account,
       ORGANIZATION: lender.organizationId,
       PERSON: lender.personId,
@@ -505,6 +548,14 @@ function bookingInput(): string {
   const [{ role, display_name } = { role: '', display_name: '' }] = borrowers;
   return `{ loanNumber: "${loan_number}", borrowers: [{ role: ${role}, displayName: "${display_name}" }], originatedOn: "${originated_on}",
     firstDueOn: "${first_due_on}", originalPrincipalCents: ${terms.original_principal_cents}, annualRate: "${terms.annual_rate}", termMonths: ${terms.term_months} }`;
+}
+
+/** @param askedBy - the operator who asked. */
+async function approvalOf(accountId: string, askedBy = 'ann'): Promise<string> {
+  const { pool } = instance.resources;
+  const id = await populateApproval(pool, lender.organizationId, accountId);
+  await pool.query('update approval_request set asked_by = $2 where id = $1', [id, askedBy]);
+  return id;
 }
 
 async function owingFees(api: Api, accountId: string): Promise<string> {

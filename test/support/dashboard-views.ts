@@ -1,6 +1,7 @@
 import { REPORTS } from '../../subgraphs/reporting/reports/reports.js';
 import type { DemoInstance } from './demo-instance.js';
 import { failedEndpoint } from './failed-endpoint.js';
+import { populateApproval } from './populated-administration.js';
 
 /** Every page of the dashboard, with query variants of some. Names in capitals are ids: see `viewIds`. */
 export const SERVICING_VIEWS = [
@@ -19,6 +20,8 @@ export const SERVICING_VIEWS = [
   '/exceptions?show=resolved',
   '/disputes',
   '/notes',
+  '/approvals',
+  '/approvals/APPROVAL',
   '/tie-out',
   '/tie-out/differences',
   '/tie-out/2026-01-15',
@@ -40,6 +43,10 @@ export const OTHER_VIEWS = [
   '/developers/events',
   '/developers/test-clock',
   '/admin/operators',
+  '/admin/account-flags',
+  '/admin/limits',
+  '/admin/sessions',
+  '/signed-in',
   '/admin/audit',
   '/admin/jobs',
 ];
@@ -65,7 +72,8 @@ export async function viewIds(demo: DemoInstance): Promise<Readonly<Record<strin
     select (select max(id) from email_template) as "TEMPLATE", (select max(payment_id) from payment_reversal) as "PAYMENT",
       (select max(account_id) from autopay_schedule where status = 'active') as "LOAN",
       (select max(id) from autopay_run where status = 'retrying') as "RUNS"`);
+  const approvalId = await populateApproval(pool, demo.organizationIds[0] ?? '', rows[0]?.LOAN ?? '');
   // Its pictures are on another server: the browser would report that it does not fetch them.
   await pool.query("update email_template set html_template = '<p>Hello</p>'");
-  return { ...rows[0], ENDPOINT: endpointId };
+  return { ...rows[0], ENDPOINT: endpointId, APPROVAL: approvalId };
 }

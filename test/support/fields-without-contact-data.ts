@@ -13,10 +13,18 @@ export const FIELDS_WITHOUT_CONTACT_DATA: Names = {
   Account: ['loanSystemCode', 'externalContractNumber', 'externalAccountNumber'],
   AccountBorrower: ['displayName', 'role'],
   AccountContract: ['annualRate'],
+  // A reason may hold anything that was said: it is erased on request.
+  AccountFlag: ['reason', 'liftReason', 'setBy', 'setByName', 'liftedBy', 'liftedByName'],
+  AccountFlagRule: ['changedBy'],
   // A note may hold anything that was said: like a memo, it is erased on request.
   AccountNote: ['text', 'writtenBy', 'writtenByName'],
+  ActDetail: ['value'],
   AgingBucket: ['bucket', 'shareOfBalance'],
   ApiKey: ['name', 'scopes'],
+  // Names of borrowers, as on a loan; texts are erased on request.
+  ApprovalRequest: [
+    ...['borrowers', 'reason', 'askedBy', 'askedByName', 'decidedBy', 'decidedByName', 'decisionReason', 'failureCode'],
+  ],
   // Contact data in `before` and `after` are digests.
   AuditEntry: ['actor', 'actorName', 'issuer', 'requestId', 'action', 'subject', 'before', 'after'],
   AutopayAttempt: ['failureCode'],
@@ -55,6 +63,7 @@ export const FIELDS_WITHOUT_CONTACT_DATA: Names = {
   LedgerEntryLine: ['ledgerAccount'],
   LedgerLoan: ['loanNumber', 'productCode'],
   LedgerOperation: ['reason', 'recordedBy'],
+  LedgerOperationPreview: ['refusal'],
   LedgerProduct: ['code', 'name'],
   LedgerProductVersion: ['createdBy'],
   LoanSystem: ['kind', 'baseUrl', 'settings', 'secretEnv'],
@@ -68,6 +77,8 @@ export const FIELDS_WITHOUT_CONTACT_DATA: Names = {
   NumberedPageInfo: ['nextCursor'],
   OperatorException: ['kind', 'detail', 'resolvedBy', 'resolution', 'waitsBy', 'waitReason'],
   OperatorExceptionCount: ['kind'],
+  // The lender's own staff, not its borrowers.
+  Operator: ['name', 'email', 'issuer', 'subject', 'createdBy'],
   OperatorToken: ['name', 'role', 'organizationRoles', 'createdBy'],
   Organization: ['displayName', 'legalName', 'dbaName', 'timeZone'],
   // The cursor of the suppression list, whose rows are sorted by address, is encrypted.
@@ -117,6 +128,7 @@ export const ARGUMENTS_WITHOUT_CONTACT_DATA: Names = {
   // The address of a webhook, not of a person.
   'Mutation.acceptWebhook': ['address', 'provider', 'body'],
   'Mutation.declineCardCapture': ['reason'],
+  'Mutation.rejectRequest': ['reason'],
   'Mutation.resolveOperatorException': ['resolution'],
   'Mutation.postponeOperatorException': ['reason'],
   'Mutation.updateAutopaySchedule': ['pauseReason'],
@@ -131,6 +143,7 @@ export const ARGUMENTS_WITHOUT_CONTACT_DATA: Names = {
   'Query.payments': ['text', 'externalReference', 'timeZone'],
   // References, numbers and amounts; the last four digits of an instrument, which every screen shows.
   'Query.searchPayments': ['text'],
+  'Mutation.liftAccountFlag': ['reason'],
   'Query.accountNotes': ['text', 'writtenBy', 'timeZone'],
   'Query.idempotencyKey': ['key'],
   'Query.processorEvents': ['processor'],
@@ -154,5 +167,10 @@ export const ARGUMENTS_WITHOUT_CONTACT_DATA: Names = {
   'Query.ledgerEntries': ['type', 'ledgerAccount'],
 };
 
-/** Inputs of fields other than mutations: a payment or a schedule to preview, and a draft of a template. */
-export const INPUTS_OF_QUERIES = ['PreviewPaymentInput', 'PreviewScheduleInput', 'UpdateEmailTemplateInput'];
+/** Inputs of fields other than mutations: an operation, a payment or a schedule to preview, and a draft of a template. */
+export const INPUTS_OF_QUERIES = [
+  'PreviewLedgerOperationInput',
+  'PreviewPaymentInput',
+  'PreviewScheduleInput',
+  'UpdateEmailTemplateInput',
+];

@@ -17,7 +17,6 @@ export async function populateException(
   return id;
 }
 
-/** A remote loan system of an organization, deactivated: no calls are made to it. */
 /** A promise to pay. @returns the note's id */
 export async function populateNote(
   sql: pg.Client | pg.Pool,
@@ -34,6 +33,50 @@ export async function populateNote(
   return id;
 }
 
+/** A flag in force that stops charges, and a changed rule. @returns the flag's id */
+export async function populateFlag(
+  sql: pg.Client | pg.Pool,
+  organizationId: string,
+  accountId: string,
+): Promise<string> {
+  const id = newId();
+  await sql.query(
+    `insert into account_flag (id, organization_id, account_id, kind, reason, effective_from, set_by, set_at)
+     values ($1, $2, $3, 'fraud', 'called', '2026-01-01', 'ola', now())`,
+    [id, organizationId, accountId],
+  );
+  await sql.query(
+    `insert into account_flag_rule (organization_id, kind, stops_charges, stops_marketing, stops_collection_contact,
+       stops_required_notices, changed_by, changed_at) values ($1, 'fraud', true, true, true, false, 'ola', now())
+     on conflict do nothing`,
+    [organizationId],
+  );
+  return id;
+}
+
+/** A request for a second person: of Ann, open. @returns the request's id */
+export async function populateApproval(
+  sql: pg.Client | pg.Pool,
+  organizationId: string,
+  accountId: string,
+): Promise<string> {
+  const id = newId();
+  await sql.query(
+    `insert into approval_request (id, organization_id, act, mutation, key, input, input_digest, account_id, amount_cents,
+       details, reason, asked_by, asked_at, expires_at, least_role, status)
+     values ($1, $2, 'charge_off', 'chargeOffLedgerLoan', $1, '{"reason": "r"}', '', $3, 100, '[]', 'agreed', 'ann', now(),
+       now() + interval '7 days', 'supervisor', 'open')`,
+    [id, organizationId, accountId],
+  );
+  await sql.query(
+    `insert into act_limit (organization_id, role, act, amount_cents) values ($1, 'supervisor', 'waiver', 10000)
+     on conflict do nothing`,
+    [organizationId],
+  );
+  return id;
+}
+
+/** A remote loan system of an organization, deactivated: no calls are made to it. */
 export async function populateLoanSystem(
   sql: pg.Client | pg.Pool,
   { organizationId }: Pick<Lender, 'organizationId'>,
@@ -86,6 +129,17 @@ export async function populateErasure(
     `insert into operator_exception (id, organization_id, kind, subject_id, detail, resolved_at, resolved_by, resolution)
      values ($1, $2, 'posted_after_failed', $1, '{}', now(), 'ola', 'seen to for ' || $2)`,
     [newId(), organizationId],
+  );
+  return id;
+}
+
+/** A person admitted by email; returns the id. */
+export async function populateOperator(sql: pg.Client | pg.Pool): Promise<string> {
+  const id = newId();
+  await sql.query(
+    `insert into operator (id, name, email, role, organization_ids, created_at, created_by)
+     values ($1, 'Pat', lower($1) || '@example.com', 'agent', '{}', now(), 'test')`,
+    [id],
   );
   return id;
 }

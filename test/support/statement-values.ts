@@ -526,7 +526,20 @@ function overrides(of: Populated): Readonly<Record<string, Values>> {
       readAt: new Date().toISOString(),
     },
     'charge_returns.run_of_attempt': { id: autopay.attemptId },
+    'account_flag.by_id': { id: of.flagId },
+    'account_flag.lift': { id: of.flagId },
     'account_note.by_id': { id: of.noteId },
+    'act_limit.read': { role: 'supervisor', act: 'waiver' },
+    'act_limit.lock': { role: 'supervisor', act: 'waiver' },
+    'approval_request.by_id': { id: of.approvalId },
+    'approval_request.lock': { id: of.approvalId },
+    'approval_request.of_key': { mutation: 'chargeOffLedgerLoan', keys: [of.approvalId] },
+    'approval_request.organizations_due': { now: 'infinity' },
+    'approval_request.due': { now: 'infinity' },
+    'approval_request.end': {
+      ...{ id: of.approvalId, from: 'open', to: 'withdrawn', finishedAt: NOW, accountId: null, failureCode: null },
+    },
+    'approval_request.page': { status: null, accountId: null },
     'account_note.page': { kind: null, text: null },
     'account_note.page_of_account': { kind: null, text: null },
     'dispute.by_id': { id: autopay.disputeId },
@@ -999,7 +1012,9 @@ export const EMPTY_AGGREGATES: Readonly<Record<string, readonly object[]>> = {
   ...Object.fromEntries(
     [
       ...[
+        'texts_of_account_flag',
         'texts_of_account_note',
+        'texts_of_approval_request',
         'texts_of_autopay_schedule',
         'texts_of_collected_payment',
         'texts_of_payment_reversal',
@@ -1022,6 +1037,7 @@ export const EMPTY_AGGREGATES: Readonly<Record<string, readonly object[]>> = {
   'idempotency.delete_expired': [{ deleted: '0' }],
   'card_capture.delete_abandoned': [{ deleted: '0' }],
   'payment_batch.count_open': [{ open: '0' }],
+  'approval_request.count_open': [{ open: '0' }],
   'payment_batch.delete_old': [{ deleted: '0' }],
   'payment_batch_row.count_unavailable': [{ rows: '0' }],
   'series.through': [{ through: null }],

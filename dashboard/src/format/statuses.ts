@@ -1,11 +1,13 @@
 import type {
   AccountStatusCode,
+  ApprovalStatus,
   AutopayRunStatus,
   AutopayStatus,
   CollectedPaymentStatus,
   DisputeStatus,
   TieOutDifferenceStatus,
 } from '../generated/graphql';
+import { flagShown } from './flags';
 
 /** What a color means: no action, watch, act, over. */
 export type Tone = 'good' | 'waiting' | 'bad' | 'quiet' | 'plain';
@@ -22,6 +24,7 @@ interface Statuses {
   readonly schedule: AutopayStatus;
   readonly dispute: DisputeStatus;
   readonly difference: TieOutDifferenceStatus;
+  readonly approval: ApprovalStatus;
 }
 
 export type StatusKind = keyof Statuses;
@@ -79,6 +82,15 @@ const STATUSES: { readonly [Kind in StatusKind]: Readonly<Record<Statuses[Kind],
     accepted: { text: 'Accepted', tone: 'quiet' },
     gone: { text: 'Gone', tone: 'good' },
   },
+  approval: {
+    open: { text: 'Awaiting approval', tone: 'waiting' },
+    approved: { text: 'Approved, in progress', tone: 'waiting' },
+    done: { text: 'Done', tone: 'good' },
+    failed: { text: 'Failed', tone: 'bad' },
+    rejected: { text: 'Rejected', tone: 'bad' },
+    expired: { text: 'Expired', tone: 'quiet' },
+    withdrawn: { text: 'Withdrawn', tone: 'quiet' },
+  },
 };
 
 /** The statuses of a kind, in the order of filters. */
@@ -102,6 +114,8 @@ export function shownStatus(kind: StatusKind, status: string): Shown {
  * `Reference number`.
  */
 export function statusText(code: string): string {
+  // The reason of an autopay charge that a flag on the loan stopped.
+  if (code.startsWith('account_flag_')) return `Flag: ${flagShown(code.slice('account_flag_'.length)).text}`;
   const text = code.replaceAll('_', ' ').replace(/[a-z][A-Z]/g, (pair) => `${pair[0]} ${pair[1]?.toLowerCase()}`);
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

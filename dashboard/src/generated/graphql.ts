@@ -29,6 +29,65 @@ export type AccountColumn =
   /** Status. */
   | 'status';
 
+/** A new flag on a loan. */
+export type AccountFlagInput = {
+  /** The first day on which it applies; today without one. */
+  readonly effectiveFrom?: string | null | undefined;
+  /** The last day on which it applies, today or later; until it is lifted without one. */
+  readonly effectiveUntil?: string | null | undefined;
+  /** The kind. A loan has at most one flag of a kind that is not over. */
+  readonly kind: AccountFlagKind;
+  /** Why it is set, at most 500 characters, without card numbers. */
+  readonly reason: string;
+};
+
+/** The kind of a flag on a loan. */
+export type AccountFlagKind =
+  /** A borrower is in bankruptcy: the automatic stay applies. */
+  | 'bankruptcy'
+  /** A borrower has asked in writing that collection contact ends. */
+  | 'cease_and_desist'
+  /** A borrower has died. */
+  | 'deceased'
+  /** A borrower disputes the debt. */
+  | 'dispute'
+  /** A borrower does not want to be contacted. */
+  | 'do_not_contact'
+  /** The loan may have been taken out by fraud or with a stolen identity. */
+  | 'fraud'
+  /** A borrower is protected by the Servicemembers Civil Relief Act. */
+  | 'scra';
+
+/** What a lender’s flags of a kind are to stop. */
+export type AccountFlagRuleInput = {
+  /** The kind of flag. */
+  readonly kind: AccountFlagKind;
+  /** Everything that it stops from now on; it stops nothing else. */
+  readonly stops: ReadonlyArray<AccountFlagStop>;
+};
+
+/** Whether a flag applies on the lender’s day. */
+export type AccountFlagState =
+  /** Its last day has passed. */
+  | 'ended'
+  /** It applies today. */
+  | 'in_force'
+  /** Staff lifted it. */
+  | 'lifted'
+  /** Its first day is in the future. */
+  | 'scheduled';
+
+/** What a flag can stop. */
+export type AccountFlagStop =
+  /** Charges by autopay. */
+  | 'charges'
+  /** Calls and letters about overdue amounts. */
+  | 'collection_contact'
+  /** Campaigns and other marketing. */
+  | 'marketing'
+  /** Notices that a law requires. */
+  | 'required_notices';
+
 /** A new note. Only a promise to pay has an amount and a day. */
 export type AccountNoteInput = {
   /** What it is about. */
@@ -71,6 +130,39 @@ export type AccountStatusCode =
   /** The loan system reports a status that Tributary does not know; the loan can be read but takes no payments. */
   | 'unknown';
 
+/** The name of a value of an act. */
+export type ActDetailName =
+  /** Percent per year. */
+  | 'annual_rate'
+  /** The waived component. */
+  | 'component'
+  /** Change of the fees, in cents. */
+  | 'fees'
+  /** The due date of the first installment. */
+  | 'first_due_on'
+  /** Change of the interest, in cents. */
+  | 'interest'
+  /** The number of a loan to book. */
+  | 'loan_number'
+  /** Whether a payment is reversed for non-sufficient funds. */
+  | 'non_sufficient_funds'
+  /** The day on which the loan was made. */
+  | 'originated_on'
+  /** Change of the principal, in cents. */
+  | 'principal'
+  /** Number of monthly installments. */
+  | 'term_months';
+
+/** A limit to set. */
+export type ActLimitInput = {
+  /** The act. */
+  readonly act: LimitedAct;
+  /** The highest amount of one act, in cents; null: without a limit. 0: every act needs a second person. */
+  readonly amountCents?: number | null | undefined;
+  /** The role. */
+  readonly role: LimitedRole;
+};
+
 /** Kind of actor. */
 export type ActorKind =
   /** A program with an API key or an access token. */
@@ -82,6 +174,22 @@ export type ActorKind =
   /** Tributary itself. */
   | 'system';
 
+/** A person to admit, by email address or by subject, with `role` or with `roles`. */
+export type AddOperatorInput = {
+  /** The first sign-in with this address, if the identity provider has verified it, is this person’s. */
+  readonly email?: string | null | undefined;
+  /** The identity provider, as its tokens name it; with `subject`. */
+  readonly issuer?: string | null | undefined;
+  /** The person’s name. */
+  readonly name: string;
+  /** The role at every organization. */
+  readonly role?: OperatorRole | null | undefined;
+  /** The role at each of some organizations. */
+  readonly roles?: ReadonlyArray<OperatorRoleAtInput> | null | undefined;
+  /** The person’s `sub` at that provider. */
+  readonly subject?: string | null | undefined;
+};
+
 /** How far to move a clock: `to`, or `days`. */
 export type AdvanceTestClockInput = {
   /** Number of days to move, instead of `to`; at most 731. */
@@ -91,6 +199,23 @@ export type AdvanceTestClockInput = {
   /** The target day: in the future, at most 731 days ahead. */
   readonly to?: string | null | undefined;
 };
+
+/** The state of an approval request. */
+export type ApprovalStatus =
+  /** Approved, and being carried out. */
+  | 'approved'
+  /** Carried out. */
+  | 'done'
+  /** Not decided within seven days. */
+  | 'expired'
+  /** Approved, but the act was refused when it was carried out; `failureCode` is the error. */
+  | 'failed'
+  /** Waits for a second person. */
+  | 'open'
+  /** Rejected by a second person. */
+  | 'rejected'
+  /** Withdrawn by the operator who asked. */
+  | 'withdrawn';
 
 /** Outcome of one attempt to charge. */
 export type AutopayAttemptStatus =
@@ -176,6 +301,41 @@ export type AutopayStatus =
   /** It does not charge; it can be resumed. */
   | 'paused';
 
+/** A new loan. */
+export type BookLedgerLoanInput = {
+  /** Percent per year, as text: `18.25`, `6.875`; at most 100, with at most six decimals. */
+  readonly annualRate: string;
+  /** Who owes. */
+  readonly borrowers: ReadonlyArray<LedgerBorrowerInput>;
+  /** Due date of the first installment: after `originatedOn`. */
+  readonly firstDueOn: string;
+  /** The lender’s own number, unique in the organization. */
+  readonly loanNumber: string;
+  /** Fee for a returned payment, cents; defaults to the product’s. */
+  readonly nsfFeeCents?: number | null | undefined;
+  /** Required for a caller with several organizations. */
+  readonly organizationId?: string | number | null | undefined;
+  /** Amount lent, cents. */
+  readonly originalPrincipalCents: number;
+  /** Date on which the loan was made: within a year of today. */
+  readonly originatedOn: string;
+  /** The product’s code instead of its id; without either, the built-in terms. */
+  readonly productCode?: string | null | undefined;
+  /** The product under which it is booked, in its current version. */
+  readonly productId?: string | number | null | undefined;
+  /** Amount of one installment, cents; defaults to the level payment. */
+  readonly scheduledPaymentCents?: number | null | undefined;
+  /** Number of monthly installments, 1 to 480. */
+  readonly termMonths: number;
+};
+
+/** Role of a borrower on a loan. */
+export type BorrowerRole =
+  /** Owes jointly with the primary borrower. */
+  | 'co_borrower'
+  /** Receives letters, and pays by default. */
+  | 'primary';
+
 /** An engagement event. */
 export type CampaignEventType =
   /** It bounced. */
@@ -199,6 +359,16 @@ export type CardBrand =
   | 'mastercard'
   /** Visa. */
   | 'visa';
+
+/** What to change. An omitted field keeps its value; `role` and `roles` replace each other. */
+export type ChangeOperatorInput = {
+  /** The person’s name. */
+  readonly name?: string | null | undefined;
+  /** The role at every organization. */
+  readonly role?: OperatorRole | null | undefined;
+  /** The role at each of some organizations. */
+  readonly roles?: ReadonlyArray<OperatorRoleAtInput> | null | undefined;
+};
 
 /** How a borrower authorized a one-time charge. */
 export type ChargeAuthorizationMethod =
@@ -249,6 +419,18 @@ export type CorrectPersonInput = {
   readonly email?: string | null | undefined;
   /** Telephone number; null removes it. */
   readonly phone?: string | null | undefined;
+};
+
+/** A key to create. */
+export type CreateApiKeyInput = {
+  /** When it expires; by default never. */
+  readonly expiresAt?: string | null | undefined;
+  /** Purpose of the key, at most 100 characters. */
+  readonly name: string;
+  /** The organizations that it can access; at least one. */
+  readonly organizationIds: ReadonlyArray<string | number>;
+  /** Permissions; at least one of: organizations:read, accounts:read, persons:read, transactions:read, external_payments:read, external_payments:write, payment_methods:read, payment_methods:write, autopay:read, autopay:write, reports:read, email_templates:read, email_templates:write, workspace:read, workspace:write, campaign_events:read, campaign_events:write, ledger:read, ledger:write, events:read, webhook_endpoints:read, webhook_endpoints:write, test_clock:read, test_clock:write. */
+  readonly scopes: ReadonlyArray<string>;
 };
 
 /** A new schedule. */
@@ -388,6 +570,96 @@ export type KeyedOperation =
   /** Reversing a payment. */
   | 'reverse_payment';
 
+/** An adjustment of the balance owed: a positive amount raises it, a negative one lowers it. */
+export type LedgerAdjustmentInput = {
+  /** Fees, cents. */
+  readonly feesCents?: number | null | undefined;
+  /** Interest, cents. */
+  readonly interestCents?: number | null | undefined;
+  /** Principal, cents. */
+  readonly principalCents?: number | null | undefined;
+  /** Why. */
+  readonly reason: string;
+};
+
+/** An existing person (`partyId`) or a new one (`displayName` and the other fields). */
+export type LedgerBorrowerInput = {
+  /** For a new person: billing address. */
+  readonly address?: NewAddressInput | null | undefined;
+  /** For a new person: display name. */
+  readonly displayName?: string | null | undefined;
+  /** For a new person: email address. */
+  readonly email?: string | null | undefined;
+  /** An existing person of the organization; then all other fields but the role must be omitted. */
+  readonly partyId?: string | number | null | undefined;
+  /** For a new person: telephone number. */
+  readonly phone?: string | null | undefined;
+  /** Role on the loan; exactly one borrower is `primary`. */
+  readonly role: BorrowerRole;
+};
+
+/** A manual operation on a loan of a ledger. */
+export type LedgerOperationType =
+  /** The balance owed was adjusted. */
+  | 'adjustment'
+  /** The loan was charged off. */
+  | 'charge_off'
+  /** A charge-off was reversed. */
+  | 'charge_off_reversal'
+  /** The loan was closed permanently. */
+  | 'closing'
+  /** The loan was disbursed. */
+  | 'disbursement'
+  /** Interest or fees were waived. */
+  | 'waiver';
+
+/** A new waiver. */
+export type LedgerWaiverInput = {
+  /** Amount, cents; at most the amount owed of this component. */
+  readonly amountCents: number;
+  /** The waived component. Principal cannot be waived, only charged off. */
+  readonly component: WaivedComponent;
+  /** Why. */
+  readonly reason: string;
+};
+
+/** A keyed write to the ledger. */
+export type LedgerWrite =
+  /** The balance owed is adjusted. */
+  | 'adjustment'
+  /** A loan is booked. */
+  | 'booking'
+  /** A loan is charged off. */
+  | 'charge_off'
+  /** A charge-off is reversed. */
+  | 'charge_off_reversal'
+  /** A loan is closed permanently. */
+  | 'closing'
+  /** A loan is disbursed. */
+  | 'disbursement'
+  /** Interest or fees are waived. */
+  | 'waiver';
+
+/** An act whose amount a role may be limited to. */
+export type LimitedAct =
+  /** An adjustment of the balance owed: its components without their signs, added. */
+  | 'adjustment'
+  /** The booking of a loan: the amount lent. */
+  | 'booking'
+  /** The charge-off of a loan: the whole balance owed. */
+  | 'charge_off'
+  /** The reversal of a payment: the payment’s amount. */
+  | 'reversal'
+  /** A waiver: its amount. */
+  | 'waiver';
+
+/** A role that can have amount limits. */
+export type LimitedRole =
+  /** Serves borrowers. */
+  | 'agent'
+  /** Also sets up, and works on the ledger. */
+  | 'supervisor';
+
 /** Billing address. */
 export type NewAddressInput = {
   /** City. */
@@ -437,6 +709,25 @@ export type OneTimeChargeInput = {
   readonly paymentMethodId: string | number;
 };
 
+/** What an operator may do at a lender. Each role includes the ones before it. */
+export type OperatorRole =
+  /** Also reads the audit log and erases people; with every lender: operators, API keys and organizations. */
+  | 'admin'
+  /** Also serves borrowers: notes, payments, stored payment methods and autopay. */
+  | 'agent'
+  /** Also everything else that changes a lender’s data. */
+  | 'supervisor'
+  /** Reads. */
+  | 'viewer';
+
+/** A role at one organization. */
+export type OperatorRoleAtInput = {
+  /** The organization. */
+  readonly organizationId: string | number;
+  /** The role there. */
+  readonly role: OperatorRole;
+};
+
 /** Columns that a list of payments can be sorted by. */
 export type PaymentColumn =
   /** Amount. */
@@ -457,6 +748,22 @@ export type PaymentColumn =
   | 'reference'
   /** Status. */
   | 'status';
+
+/** An operation that is not performed yet. Only the fields of its type are used. */
+export type PreviewLedgerOperationInput = {
+  /** For a waiver: the amount, cents. */
+  readonly amountCents?: number | null | undefined;
+  /** For a waiver: the waived component. */
+  readonly component?: WaivedComponent | null | undefined;
+  /** For an adjustment: fees, cents. */
+  readonly feesCents?: number | null | undefined;
+  /** For an adjustment: interest, cents. */
+  readonly interestCents?: number | null | undefined;
+  /** For an adjustment: principal, cents. */
+  readonly principalCents?: number | null | undefined;
+  /** Kind of operation. */
+  readonly type: LedgerOperationType;
+};
 
 /** A payment that is not recorded yet. */
 export type PreviewPaymentInput = {
@@ -732,6 +1039,13 @@ export type UpdateEmailTemplateInput = {
   readonly workspaceId?: string | number | null | undefined;
 };
 
+/** Component that can be waived. */
+export type WaivedComponent =
+  /** Fees that were charged. */
+  | 'fees'
+  /** Accrued interest. */
+  | 'interest';
+
 /** A rule that a webhook endpoint violates because it is older than the rule. */
 export type WebhookEndpointConcern =
   /** Its address would be rejected today, for example because of its port. */
@@ -822,6 +1136,75 @@ export type LendersQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type LendersQuery = { readonly organizations: { readonly items: ReadonlyArray<{ readonly id: string, readonly displayName: string, readonly isSandbox: boolean, readonly today: string, readonly timeZone: string }> } };
 
+export type LedgerWriteByKeyQueryVariables = Exact<{
+  organizationId: string | number;
+  write: LedgerWrite;
+  key: string;
+}>;
+
+
+export type LedgerWriteByKeyQuery = { readonly ledgerWriteByKey: { readonly accountId: string } };
+
+export type DisburseLoanMutationVariables = Exact<{
+  id: string | number;
+  key: string;
+}>;
+
+
+export type DisburseLoanMutation = { readonly disburseLedgerLoan: { readonly operation: { readonly id: string } } };
+
+export type WaiveOnLoanMutationVariables = Exact<{
+  id: string | number;
+  key: string;
+  input: LedgerWaiverInput;
+}>;
+
+
+export type WaiveOnLoanMutation = { readonly waiveOnLedgerLoan: { readonly operation: { readonly id: string } } };
+
+export type AdjustLoanMutationVariables = Exact<{
+  id: string | number;
+  key: string;
+  input: LedgerAdjustmentInput;
+}>;
+
+
+export type AdjustLoanMutation = { readonly adjustLedgerLoan: { readonly operation: { readonly id: string } } };
+
+export type ChargeOffLoanMutationVariables = Exact<{
+  id: string | number;
+  key: string;
+  reason: string;
+}>;
+
+
+export type ChargeOffLoanMutation = { readonly chargeOffLedgerLoan: { readonly operation: { readonly id: string } } };
+
+export type UndoChargeOffMutationVariables = Exact<{
+  id: string | number;
+  key: string;
+  reason: string;
+}>;
+
+
+export type UndoChargeOffMutation = { readonly undoLedgerChargeOff: { readonly operation: { readonly id: string } } };
+
+export type CloseLoanMutationVariables = Exact<{
+  id: string | number;
+  key: string;
+}>;
+
+
+export type CloseLoanMutation = { readonly closeLedgerLoan: { readonly operation: { readonly id: string } } };
+
+export type BookLoanMutationVariables = Exact<{
+  key: string;
+  input: BookLedgerLoanInput;
+}>;
+
+
+export type BookLoanMutation = { readonly bookLedgerLoan: { readonly account: { readonly id: string } } };
+
 export type OutcomeByKeyQueryVariables = Exact<{
   key: string;
   operation: KeyedOperation;
@@ -830,12 +1213,19 @@ export type OutcomeByKeyQueryVariables = Exact<{
 
 export type OutcomeByKeyQuery = { readonly idempotencyKey: { readonly state: IdempotencyKeyState, readonly errorCode: string | null, readonly reason: string | null, readonly payment: { readonly id: string, readonly status: CollectedPaymentStatus, readonly possibleDuplicateOf: string | null } | null } };
 
+export type OwnLimitsQueryVariables = Exact<{
+  organizationId: string | number;
+}>;
+
+
+export type OwnLimitsQuery = { readonly ownActLimits: ReadonlyArray<{ readonly act: LimitedAct, readonly amountCents: number | null }> };
+
 export type AccountPageQueryVariables = Exact<{
   id: string | number;
 }>;
 
 
-export type AccountPageQuery = { readonly account: { readonly id: string, readonly organizationId: string, readonly loanSystemCode: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly statusCode: AccountStatusCode, readonly currentBalanceCents: number, readonly syncedThrough: string | null, readonly nextDueOn: string | null, readonly nextDueCents: number | null, readonly pastDueCents: number | null, readonly daysPastDue: number | null, readonly chargedOffOn: string | null, readonly paidOffOn: string | null, readonly acceptsPayments: boolean | null, readonly notPayableReason: NotPayableReason | null, readonly notes: ReadonlyArray<{ readonly id: string, readonly accountId: string, readonly kind: AccountNoteKind, readonly text: string | null, readonly writtenBy: string, readonly writtenByName: string | null, readonly createdAt: string, readonly promise: { readonly amountCents: number, readonly promisedOn: string, readonly endsOn: string, readonly receivedCents: number, readonly state: PromiseState } | null }> | null, readonly payoff: { readonly amountCents: number, readonly asOf: string } | null, readonly organization: { readonly displayName: string } | null, readonly borrowers: ReadonlyArray<{ readonly partyId: string, readonly displayName: string | null, readonly role: string, readonly isActive: boolean }>, readonly primaryBorrower: { readonly id: string, readonly displayName: string, readonly email: string | null, readonly phone: string | null, readonly loanSystemCode: string | null, readonly erasedAt: string | null, readonly addresses: ReadonlyArray<{ readonly id: string, readonly kind: string, readonly isCurrent: boolean, readonly line1: string, readonly line2: string | null, readonly city: string, readonly state: string | null, readonly postalCode: string | null, readonly country: string }> } | null, readonly contract: { readonly originatedOn: string | null, readonly firstDueOn: string | null, readonly maturityOn: string | null, readonly originalPrincipalCents: number | null, readonly scheduledPaymentCents: number | null, readonly annualRate: string | null, readonly termMonths: number | null }, readonly autopaySchedules: ReadonlyArray<{ readonly id: string, readonly amountCents: number, readonly frequencyUnit: FrequencyUnit, readonly frequencyInterval: number, readonly nextRunDate: string, readonly status: AutopayStatus, readonly endDate: string | null, readonly pauseReason: string | null, readonly possibleDuplicateOf: string | null, readonly paymentMethodId: string, readonly paymentMethod: { readonly instrumentType: InstrumentType, readonly lastFour: string, readonly cardBrand: string | null, readonly bankName: string | null } | null, readonly lastRun: { readonly id: string, readonly dueOn: string, readonly status: AutopayRunStatus, readonly failureCode: string | null, readonly nextTryOn: string | null } | null }> | null } };
+export type AccountPageQuery = { readonly account: { readonly id: string, readonly organizationId: string, readonly loanSystemCode: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly statusCode: AccountStatusCode, readonly currentBalanceCents: number, readonly syncedThrough: string | null, readonly nextDueOn: string | null, readonly nextDueCents: number | null, readonly pastDueCents: number | null, readonly daysPastDue: number | null, readonly chargedOffOn: string | null, readonly paidOffOn: string | null, readonly acceptsPayments: boolean | null, readonly notPayableReason: NotPayableReason | null, readonly stoppedByFlags: ReadonlyArray<AccountFlagStop> | null, readonly notes: ReadonlyArray<{ readonly id: string, readonly accountId: string, readonly kind: AccountNoteKind, readonly text: string | null, readonly writtenBy: string, readonly writtenByName: string | null, readonly createdAt: string, readonly promise: { readonly amountCents: number, readonly promisedOn: string, readonly endsOn: string, readonly receivedCents: number, readonly state: PromiseState } | null }> | null, readonly flags: ReadonlyArray<{ readonly id: string, readonly kind: AccountFlagKind, readonly state: AccountFlagState, readonly reason: string | null, readonly effectiveFrom: string, readonly effectiveUntil: string | null, readonly setBy: string | null, readonly setByName: string | null, readonly setAt: string, readonly liftedBy: string | null, readonly liftedByName: string | null, readonly liftedAt: string | null, readonly liftReason: string | null }> | null, readonly pendingApprovalRequests: ReadonlyArray<{ readonly id: string, readonly organizationId: string, readonly act: LimitedAct, readonly status: ApprovalStatus, readonly amountCents: number, readonly paymentId: string | null, readonly askedBy: string, readonly askedByName: string | null, readonly askedAt: string, readonly expiresAt: string }> | null, readonly payoff: { readonly amountCents: number, readonly asOf: string } | null, readonly organization: { readonly displayName: string } | null, readonly ledger: { readonly productCode: string | null, readonly productVersion: number | null } | null, readonly borrowers: ReadonlyArray<{ readonly partyId: string, readonly displayName: string | null, readonly role: string, readonly isActive: boolean }>, readonly primaryBorrower: { readonly id: string, readonly displayName: string, readonly email: string | null, readonly phone: string | null, readonly loanSystemCode: string | null, readonly erasedAt: string | null, readonly addresses: ReadonlyArray<{ readonly id: string, readonly kind: string, readonly isCurrent: boolean, readonly line1: string, readonly line2: string | null, readonly city: string, readonly state: string | null, readonly postalCode: string | null, readonly country: string }> } | null, readonly contract: { readonly originatedOn: string | null, readonly firstDueOn: string | null, readonly maturityOn: string | null, readonly originalPrincipalCents: number | null, readonly scheduledPaymentCents: number | null, readonly annualRate: string | null, readonly termMonths: number | null }, readonly autopaySchedules: ReadonlyArray<{ readonly id: string, readonly amountCents: number, readonly frequencyUnit: FrequencyUnit, readonly frequencyInterval: number, readonly nextRunDate: string, readonly status: AutopayStatus, readonly endDate: string | null, readonly pauseReason: string | null, readonly possibleDuplicateOf: string | null, readonly paymentMethodId: string, readonly paymentMethod: { readonly instrumentType: InstrumentType, readonly lastFour: string, readonly cardBrand: string | null, readonly bankName: string | null } | null, readonly lastRun: { readonly id: string, readonly dueOn: string, readonly status: AutopayRunStatus, readonly failureCode: string | null, readonly nextTryOn: string | null } | null }> | null } };
 
 export type AccountTimelineQueryVariables = Exact<{
   id: string | number;
@@ -931,6 +1321,23 @@ export type CorrectPersonMutationVariables = Exact<{
 
 export type CorrectPersonMutation = { readonly correctPerson: { readonly person: { readonly id: string, readonly displayName: string } } };
 
+export type PreviewOperationQueryVariables = Exact<{
+  id: string | number;
+  input: PreviewLedgerOperationInput;
+}>;
+
+
+export type PreviewOperationQuery = { readonly previewLedgerOperation: { readonly asOf: string, readonly refusal: string | null, readonly before: { readonly statusCode: AccountStatusCode, readonly principalCents: number, readonly interestCents: number, readonly feesCents: number, readonly pastDueCents: number, readonly nextDueOn: string | null, readonly nextDueCents: number | null }, readonly after: { readonly statusCode: AccountStatusCode, readonly principalCents: number, readonly interestCents: number, readonly feesCents: number, readonly pastDueCents: number, readonly nextDueOn: string | null, readonly nextDueCents: number | null } | null } };
+
+export type LoanScheduleQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type LoanScheduleQuery = { readonly ledgerSchedule: { readonly asOf: string, readonly levelPaymentCents: number, readonly feesCents: number, readonly installments: ReadonlyArray<{ readonly number: number, readonly dueOn: string, readonly amountCents: number, readonly paidCents: number, readonly unpaidCents: number, readonly daysLate: number }> } };
+
+export type PositionFieldsFragment = { readonly statusCode: AccountStatusCode, readonly principalCents: number, readonly interestCents: number, readonly feesCents: number, readonly pastDueCents: number, readonly nextDueOn: string | null, readonly nextDueCents: number | null };
+
 export type ChargeOnceMutationVariables = Exact<{
   id: string | number;
   key: string;
@@ -953,6 +1360,7 @@ export type AccountListQueryVariables = Exact<{
   statuses?: ReadonlyArray<AccountStatusCode> | AccountStatusCode | null | undefined;
   minDaysPastDue?: number | null | undefined;
   maxDaysPastDue?: number | null | undefined;
+  flags?: ReadonlyArray<AccountFlagKind> | AccountFlagKind | null | undefined;
   isWithoutSandboxes?: boolean | null | undefined;
   sortBy?: AccountColumn | null | undefined;
   isDescending?: boolean | null | undefined;
@@ -968,16 +1376,17 @@ export type AccountTotalsQueryVariables = Exact<{
   statuses?: ReadonlyArray<AccountStatusCode> | AccountStatusCode | null | undefined;
   minDaysPastDue?: number | null | undefined;
   maxDaysPastDue?: number | null | undefined;
+  flags?: ReadonlyArray<AccountFlagKind> | AccountFlagKind | null | undefined;
   isWithoutSandboxes?: boolean | null | undefined;
 }>;
 
 
 export type AccountTotalsQuery = { readonly accountTotals: { readonly rows: number, readonly amountCents: number, readonly netCents: number, readonly isExact: boolean } };
 
-export type OperatorsQueryVariables = Exact<{ [key: string]: never; }>;
+export type SessionsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type OperatorsQuery = { readonly operatorTokens: ReadonlyArray<{ readonly id: string, readonly name: string, readonly role: string, readonly organizationIds: ReadonlyArray<string>, readonly organizationRoles: ReadonlyArray<string>, readonly createdAt: string, readonly createdBy: string, readonly expiresAt: string, readonly revokedAt: string | null }> };
+export type SessionsQuery = { readonly operatorTokens: ReadonlyArray<{ readonly id: string, readonly name: string, readonly isBrowserSession: boolean, readonly lastActiveAt: string | null, readonly role: string, readonly organizationIds: ReadonlyArray<string>, readonly organizationRoles: ReadonlyArray<string>, readonly createdAt: string, readonly createdBy: string, readonly expiresAt: string, readonly revokedAt: string | null }> };
 
 export type RevokeOperatorMutationVariables = Exact<{
   id: string | number;
@@ -985,6 +1394,47 @@ export type RevokeOperatorMutationVariables = Exact<{
 
 
 export type RevokeOperatorMutation = { readonly revokeOperatorToken: { readonly id: string } };
+
+export type OperatorsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type OperatorsQuery = { readonly operators: ReadonlyArray<{ readonly id: string, readonly name: string, readonly email: string | null, readonly issuer: string | null, readonly subject: string | null, readonly role: OperatorRole | null, readonly createdAt: string, readonly disabledAt: string | null, readonly lastSignedInAt: string | null, readonly roles: ReadonlyArray<{ readonly organizationId: string, readonly role: OperatorRole }>, readonly sessions: ReadonlyArray<{ readonly id: string, readonly createdAt: string, readonly lastActiveAt: string }> }> };
+
+export type AddOperatorMutationVariables = Exact<{
+  input: AddOperatorInput;
+}>;
+
+
+export type AddOperatorMutation = { readonly addOperator: { readonly id: string } };
+
+export type ChangeOperatorMutationVariables = Exact<{
+  id: string | number;
+  input: ChangeOperatorInput;
+}>;
+
+
+export type ChangeOperatorMutation = { readonly changeOperator: { readonly id: string } };
+
+export type DisableOperatorMutationVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type DisableOperatorMutation = { readonly disableOperator: { readonly id: string } };
+
+export type EnableOperatorMutationVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type EnableOperatorMutation = { readonly enableOperator: { readonly id: string } };
+
+export type EndOperatorSessionsMutationVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type EndOperatorSessionsMutation = { readonly endOperatorSessions: { readonly id: string } };
 
 export type AuditQueryVariables = Exact<{
   organizationId?: string | number | null | undefined;
@@ -1012,6 +1462,61 @@ export type RetryJobMutationVariables = Exact<{
 
 
 export type RetryJobMutation = { readonly retryJob: { readonly id: string } };
+
+export type LimitsQueryVariables = Exact<{
+  organizationId: string | number;
+}>;
+
+
+export type LimitsQuery = { readonly actLimits: ReadonlyArray<{ readonly role: LimitedRole, readonly act: LimitedAct, readonly amountCents: number | null }> };
+
+export type SetLimitMutationVariables = Exact<{
+  organizationId: string | number;
+  input: ActLimitInput;
+}>;
+
+
+export type SetLimitMutation = { readonly setActLimit: ReadonlyArray<{ readonly role: LimitedRole, readonly act: LimitedAct, readonly amountCents: number | null }> };
+
+export type ApprovalFieldsFragment = { readonly id: string, readonly organizationId: string, readonly act: LimitedAct, readonly status: ApprovalStatus, readonly amountCents: number, readonly paymentId: string | null, readonly askedBy: string, readonly askedByName: string | null, readonly askedAt: string, readonly expiresAt: string };
+
+export type ApprovalListQueryVariables = Exact<{
+  organizationId?: string | number | null | undefined;
+  status?: ApprovalStatus | null | undefined;
+  cursor?: string | null | undefined;
+}>;
+
+
+export type ApprovalListQuery = { readonly approvalRequests: { readonly items: ReadonlyArray<{ readonly decidedBy: string | null, readonly decidedByName: string | null, readonly id: string, readonly organizationId: string, readonly act: LimitedAct, readonly status: ApprovalStatus, readonly amountCents: number, readonly paymentId: string | null, readonly askedBy: string, readonly askedByName: string | null, readonly askedAt: string, readonly expiresAt: string, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
+
+export type OneApprovalQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type OneApprovalQuery = { readonly approvalRequest: { readonly borrowers: ReadonlyArray<string> | null, readonly reason: string | null, readonly decidedBy: string | null, readonly decidedByName: string | null, readonly decidedAt: string | null, readonly decisionReason: string | null, readonly finishedAt: string | null, readonly failureCode: string | null, readonly isOwn: boolean, readonly mayDecide: boolean, readonly id: string, readonly organizationId: string, readonly act: LimitedAct, readonly status: ApprovalStatus, readonly amountCents: number, readonly paymentId: string | null, readonly askedBy: string, readonly askedByName: string | null, readonly askedAt: string, readonly expiresAt: string, readonly details: ReadonlyArray<{ readonly name: ActDetailName, readonly value: string }>, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null } };
+
+export type ApproveActMutationVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type ApproveActMutation = { readonly approveRequest: { readonly id: string, readonly status: ApprovalStatus } };
+
+export type RejectActMutationVariables = Exact<{
+  id: string | number;
+  reason: string;
+}>;
+
+
+export type RejectActMutation = { readonly rejectRequest: { readonly id: string, readonly status: ApprovalStatus } };
+
+export type WithdrawActMutationVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type WithdrawActMutation = { readonly withdrawRequest: { readonly id: string, readonly status: ApprovalStatus } };
 
 export type RunListQueryVariables = Exact<{
   organizationId?: string | number | null | undefined;
@@ -1063,6 +1568,22 @@ export type RevokeKeyMutationVariables = Exact<{
 
 
 export type RevokeKeyMutation = { readonly revokeApiKey: { readonly prefix: string, readonly revokedAt: string | null } };
+
+export type CreateKeyMutationVariables = Exact<{
+  input: CreateApiKeyInput;
+  key?: string | null | undefined;
+}>;
+
+
+export type CreateKeyMutation = { readonly createApiKey: { readonly plaintext: string | null, readonly hint: string | null, readonly key: { readonly prefix: string } } };
+
+export type RotateKeyMutationVariables = Exact<{
+  prefix: string | number;
+  key?: string | null | undefined;
+}>;
+
+
+export type RotateKeyMutation = { readonly rotateApiKey: { readonly plaintext: string | null, readonly hint: string | null, readonly key: { readonly prefix: string } } };
 
 export type OneTestClockQueryVariables = Exact<{
   organizationId: string | number;
@@ -1225,6 +1746,40 @@ export type PostponeExceptionMutationVariables = Exact<{
 
 export type PostponeExceptionMutation = { readonly postponeOperatorException: { readonly id: string, readonly waitsUntil: string | null } };
 
+export type FlagFieldsFragment = { readonly id: string, readonly kind: AccountFlagKind, readonly state: AccountFlagState, readonly reason: string | null, readonly effectiveFrom: string, readonly effectiveUntil: string | null, readonly setBy: string | null, readonly setByName: string | null, readonly setAt: string, readonly liftedBy: string | null, readonly liftedByName: string | null, readonly liftedAt: string | null, readonly liftReason: string | null };
+
+export type SetFlagMutationVariables = Exact<{
+  accountId: string | number;
+  key: string;
+  input: AccountFlagInput;
+}>;
+
+
+export type SetFlagMutation = { readonly setAccountFlag: { readonly flag: { readonly id: string } } };
+
+export type LiftFlagMutationVariables = Exact<{
+  id: string | number;
+  reason: string;
+}>;
+
+
+export type LiftFlagMutation = { readonly liftAccountFlag: { readonly id: string } };
+
+export type FlagRulesQueryVariables = Exact<{
+  organizationId: string | number;
+}>;
+
+
+export type FlagRulesQuery = { readonly accountFlagRules: ReadonlyArray<{ readonly kind: AccountFlagKind, readonly stops: ReadonlyArray<AccountFlagStop>, readonly stopsByDefault: ReadonlyArray<AccountFlagStop>, readonly changedBy: string | null, readonly changedAt: string | null }> };
+
+export type ChangeFlagRuleMutationVariables = Exact<{
+  organizationId: string | number;
+  input: AccountFlagRuleInput;
+}>;
+
+
+export type ChangeFlagRuleMutation = { readonly changeAccountFlagRule: ReadonlyArray<{ readonly kind: AccountFlagKind, readonly stops: ReadonlyArray<AccountFlagStop> }> };
+
 export type TodayQueryVariables = Exact<{
   organizationId?: string | number | null | undefined;
   failedSince: string;
@@ -1245,7 +1800,7 @@ export type MattersQueryVariables = Exact<{
 }>;
 
 
-export type MattersQuery = { readonly unconfirmed: { readonly items: ReadonlyArray<{ readonly id: string, readonly amountCents: number, readonly paymentMethod: CollectedPaymentMethod, readonly status: CollectedPaymentStatus, readonly effectiveDate: string | null, readonly receivedOn: string, readonly createdAt: string, readonly externalReference: string | null, readonly referenceNumber: number | null, readonly recordedBy: string, readonly possibleDuplicateOf: string | null, readonly account: { readonly loanSystemCode: string, readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null }> }, readonly runs: { readonly items: ReadonlyArray<{ readonly id: string, readonly dueOn: string, readonly amountCents: number | null, readonly failureCode: string | null, readonly nextTryOn: string | null, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null }> }, readonly operatorExceptions: { readonly items: ReadonlyArray<{ readonly id: string, readonly kind: string, readonly createdAt: string, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null }> } };
+export type MattersQuery = { readonly openApprovalRequestCount: number, readonly unconfirmed: { readonly items: ReadonlyArray<{ readonly id: string, readonly amountCents: number, readonly paymentMethod: CollectedPaymentMethod, readonly status: CollectedPaymentStatus, readonly effectiveDate: string | null, readonly receivedOn: string, readonly createdAt: string, readonly externalReference: string | null, readonly referenceNumber: number | null, readonly recordedBy: string, readonly possibleDuplicateOf: string | null, readonly account: { readonly loanSystemCode: string, readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null }> }, readonly runs: { readonly items: ReadonlyArray<{ readonly id: string, readonly dueOn: string, readonly amountCents: number | null, readonly failureCode: string | null, readonly nextTryOn: string | null, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null }> }, readonly approvalRequests: { readonly items: ReadonlyArray<{ readonly id: string, readonly act: LimitedAct, readonly amountCents: number, readonly askedAt: string, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null }> }, readonly operatorExceptions: { readonly items: ReadonlyArray<{ readonly id: string, readonly kind: string, readonly createdAt: string, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null }> } };
 
 export type LatestPaymentsQueryVariables = Exact<{
   organizationId?: string | number | null | undefined;
@@ -1449,7 +2004,7 @@ export type OnePaymentQueryVariables = Exact<{
 }>;
 
 
-export type OnePaymentQuery = { readonly payment: { readonly organizationId: string, readonly checkNumber: number | null, readonly cardBrand: CardBrand | null, readonly memo: string | null, readonly postedAt: string | null, readonly id: string, readonly amountCents: number, readonly paymentMethod: CollectedPaymentMethod, readonly status: CollectedPaymentStatus, readonly effectiveDate: string | null, readonly receivedOn: string, readonly createdAt: string, readonly externalReference: string | null, readonly referenceNumber: number | null, readonly recordedBy: string, readonly possibleDuplicateOf: string | null, readonly reversal: { readonly reversedAt: string | null, readonly reason: string | null, readonly isNsf: boolean | null, readonly referenceNumber: number | null, readonly reversedBy: string | null } | null, readonly account: { readonly loanSystemCode: string, readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null } };
+export type OnePaymentQuery = { readonly payment: { readonly organizationId: string, readonly checkNumber: number | null, readonly cardBrand: CardBrand | null, readonly memo: string | null, readonly postedAt: string | null, readonly id: string, readonly amountCents: number, readonly paymentMethod: CollectedPaymentMethod, readonly status: CollectedPaymentStatus, readonly effectiveDate: string | null, readonly receivedOn: string, readonly createdAt: string, readonly externalReference: string | null, readonly referenceNumber: number | null, readonly recordedBy: string, readonly possibleDuplicateOf: string | null, readonly account: { readonly loanSystemCode: string, readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly pendingApprovalRequests: ReadonlyArray<{ readonly id: string, readonly organizationId: string, readonly act: LimitedAct, readonly status: ApprovalStatus, readonly amountCents: number, readonly paymentId: string | null, readonly askedBy: string, readonly askedByName: string | null, readonly askedAt: string, readonly expiresAt: string }> | null, readonly primaryBorrower: { readonly displayName: string } | null } | null, readonly reversal: { readonly reversedAt: string | null, readonly reason: string | null, readonly isNsf: boolean | null, readonly referenceNumber: number | null, readonly reversedBy: string | null } | null } };
 
 export type TakePaymentBackMutationVariables = Exact<{
   id: string | number;
@@ -1737,6 +2292,31 @@ export const PageFieldsFragmentDoc = new TypedDocumentString(`
   hasMore
 }
     `, {"fragmentName":"PageFields"}) as unknown as TypedDocumentString<PageFieldsFragment, unknown>;
+export const PositionFieldsFragmentDoc = new TypedDocumentString(`
+    fragment PositionFields on LedgerLoanPosition {
+  statusCode
+  principalCents
+  interestCents
+  feesCents
+  pastDueCents
+  nextDueOn
+  nextDueCents
+}
+    `, {"fragmentName":"PositionFields"}) as unknown as TypedDocumentString<PositionFieldsFragment, unknown>;
+export const ApprovalFieldsFragmentDoc = new TypedDocumentString(`
+    fragment ApprovalFields on ApprovalRequest {
+  id
+  organizationId
+  act
+  status
+  amountCents
+  paymentId
+  askedBy
+  askedByName
+  askedAt
+  expiresAt
+}
+    `, {"fragmentName":"ApprovalFields"}) as unknown as TypedDocumentString<ApprovalFieldsFragment, unknown>;
 export const ClockFieldsFragmentDoc = new TypedDocumentString(`
     fragment ClockFields on TestClock {
   organizationId
@@ -1767,6 +2347,23 @@ export const EndpointRowFragmentDoc = new TypedDocumentString(`
   createdAt
 }
     `, {"fragmentName":"EndpointRow"}) as unknown as TypedDocumentString<EndpointRowFragment, unknown>;
+export const FlagFieldsFragmentDoc = new TypedDocumentString(`
+    fragment FlagFields on AccountFlag {
+  id
+  kind
+  state
+  reason
+  effectiveFrom
+  effectiveUntil
+  setBy
+  setByName
+  setAt
+  liftedBy
+  liftedByName
+  liftedAt
+  liftReason
+}
+    `, {"fragmentName":"FlagFields"}) as unknown as TypedDocumentString<FlagFieldsFragment, unknown>;
 export const ReceiptsAtHomeFragmentDoc = new TypedDocumentString(`
     fragment ReceiptsAtHome on ReceiptsOfDay {
   day
@@ -2054,6 +2651,80 @@ export const LendersDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<LendersQuery, LendersQueryVariables>;
+export const LedgerWriteByKeyDocument = new TypedDocumentString(`
+    query LedgerWriteByKey($organizationId: ID!, $write: LedgerWrite!, $key: String!) {
+  ledgerWriteByKey(
+    organizationId: $organizationId
+    write: $write
+    idempotencyKey: $key
+  ) {
+    accountId
+  }
+}
+    `) as unknown as TypedDocumentString<LedgerWriteByKeyQuery, LedgerWriteByKeyQueryVariables>;
+export const DisburseLoanDocument = new TypedDocumentString(`
+    mutation DisburseLoan($id: ID!, $key: String!) {
+  disburseLedgerLoan(accountId: $id, idempotencyKey: $key) {
+    operation {
+      id
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<DisburseLoanMutation, DisburseLoanMutationVariables>;
+export const WaiveOnLoanDocument = new TypedDocumentString(`
+    mutation WaiveOnLoan($id: ID!, $key: String!, $input: LedgerWaiverInput!) {
+  waiveOnLedgerLoan(accountId: $id, idempotencyKey: $key, input: $input) {
+    operation {
+      id
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<WaiveOnLoanMutation, WaiveOnLoanMutationVariables>;
+export const AdjustLoanDocument = new TypedDocumentString(`
+    mutation AdjustLoan($id: ID!, $key: String!, $input: LedgerAdjustmentInput!) {
+  adjustLedgerLoan(accountId: $id, idempotencyKey: $key, input: $input) {
+    operation {
+      id
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<AdjustLoanMutation, AdjustLoanMutationVariables>;
+export const ChargeOffLoanDocument = new TypedDocumentString(`
+    mutation ChargeOffLoan($id: ID!, $key: String!, $reason: String!) {
+  chargeOffLedgerLoan(accountId: $id, idempotencyKey: $key, reason: $reason) {
+    operation {
+      id
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ChargeOffLoanMutation, ChargeOffLoanMutationVariables>;
+export const UndoChargeOffDocument = new TypedDocumentString(`
+    mutation UndoChargeOff($id: ID!, $key: String!, $reason: String!) {
+  undoLedgerChargeOff(accountId: $id, idempotencyKey: $key, reason: $reason) {
+    operation {
+      id
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<UndoChargeOffMutation, UndoChargeOffMutationVariables>;
+export const CloseLoanDocument = new TypedDocumentString(`
+    mutation CloseLoan($id: ID!, $key: String!) {
+  closeLedgerLoan(accountId: $id, idempotencyKey: $key) {
+    operation {
+      id
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<CloseLoanMutation, CloseLoanMutationVariables>;
+export const BookLoanDocument = new TypedDocumentString(`
+    mutation BookLoan($key: String!, $input: BookLedgerLoanInput!) {
+  bookLedgerLoan(idempotencyKey: $key, input: $input) {
+    account {
+      id
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<BookLoanMutation, BookLoanMutationVariables>;
 export const OutcomeByKeyDocument = new TypedDocumentString(`
     query OutcomeByKey($key: String!, $operation: KeyedOperation!) {
   idempotencyKey(key: $key, operation: $operation) {
@@ -2068,6 +2739,14 @@ export const OutcomeByKeyDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<OutcomeByKeyQuery, OutcomeByKeyQueryVariables>;
+export const OwnLimitsDocument = new TypedDocumentString(`
+    query OwnLimits($organizationId: ID!) {
+  ownActLimits(organizationId: $organizationId) {
+    act
+    amountCents
+  }
+}
+    `) as unknown as TypedDocumentString<OwnLimitsQuery, OwnLimitsQueryVariables>;
 export const AccountPageDocument = new TypedDocumentString(`
     query AccountPage($id: ID!) {
   account(id: $id) {
@@ -2090,12 +2769,23 @@ export const AccountPageDocument = new TypedDocumentString(`
     notes {
       ...NoteFields
     }
+    stoppedByFlags
+    flags {
+      ...FlagFields
+    }
+    pendingApprovalRequests {
+      ...ApprovalFields
+    }
     payoff {
       amountCents
       asOf
     }
     organization {
       displayName
+    }
+    ledger {
+      productCode
+      productVersion
     }
     borrowers {
       partyId
@@ -2158,7 +2848,34 @@ export const AccountPageDocument = new TypedDocumentString(`
     }
   }
 }
-    fragment NoteFields on AccountNote {
+    fragment ApprovalFields on ApprovalRequest {
+  id
+  organizationId
+  act
+  status
+  amountCents
+  paymentId
+  askedBy
+  askedByName
+  askedAt
+  expiresAt
+}
+fragment FlagFields on AccountFlag {
+  id
+  kind
+  state
+  reason
+  effectiveFrom
+  effectiveUntil
+  setBy
+  setByName
+  setAt
+  liftedBy
+  liftedByName
+  liftedAt
+  liftReason
+}
+fragment NoteFields on AccountNote {
   id
   accountId
   kind
@@ -2370,6 +3087,45 @@ export const CorrectPersonDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<CorrectPersonMutation, CorrectPersonMutationVariables>;
+export const PreviewOperationDocument = new TypedDocumentString(`
+    query PreviewOperation($id: ID!, $input: PreviewLedgerOperationInput!) {
+  previewLedgerOperation(accountId: $id, input: $input) {
+    asOf
+    refusal
+    before {
+      ...PositionFields
+    }
+    after {
+      ...PositionFields
+    }
+  }
+}
+    fragment PositionFields on LedgerLoanPosition {
+  statusCode
+  principalCents
+  interestCents
+  feesCents
+  pastDueCents
+  nextDueOn
+  nextDueCents
+}`) as unknown as TypedDocumentString<PreviewOperationQuery, PreviewOperationQueryVariables>;
+export const LoanScheduleDocument = new TypedDocumentString(`
+    query LoanSchedule($id: ID!) {
+  ledgerSchedule(accountId: $id) {
+    asOf
+    levelPaymentCents
+    feesCents
+    installments {
+      number
+      dueOn
+      amountCents
+      paidCents
+      unpaidCents
+      daysLate
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<LoanScheduleQuery, LoanScheduleQueryVariables>;
 export const ChargeOnceDocument = new TypedDocumentString(`
     mutation ChargeOnce($id: ID!, $key: String!, $input: OneTimeChargeInput!) {
   chargeOnce(accountId: $id, idempotencyKey: $key, input: $input) {
@@ -2391,13 +3147,14 @@ export const ChargeOutcomeDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<ChargeOutcomeQuery, ChargeOutcomeQueryVariables>;
 export const AccountListDocument = new TypedDocumentString(`
-    query AccountList($organizationId: ID, $text: String, $statuses: [AccountStatusCode!], $minDaysPastDue: Int, $maxDaysPastDue: Int, $isWithoutSandboxes: Boolean, $sortBy: AccountColumn, $isDescending: Boolean, $cursor: String) {
+    query AccountList($organizationId: ID, $text: String, $statuses: [AccountStatusCode!], $minDaysPastDue: Int, $maxDaysPastDue: Int, $flags: [AccountFlagKind!], $isWithoutSandboxes: Boolean, $sortBy: AccountColumn, $isDescending: Boolean, $cursor: String) {
   accounts(
     organizationId: $organizationId
     text: $text
     statuses: $statuses
     minDaysPastDue: $minDaysPastDue
     maxDaysPastDue: $maxDaysPastDue
+    flags: $flags
     isWithoutSandboxes: $isWithoutSandboxes
     sortBy: $sortBy
     isDescending: $isDescending
@@ -2435,13 +3192,14 @@ fragment LoanName on Account {
   }
 }`) as unknown as TypedDocumentString<AccountListQuery, AccountListQueryVariables>;
 export const AccountTotalsDocument = new TypedDocumentString(`
-    query AccountTotals($organizationId: ID, $text: String, $statuses: [AccountStatusCode!], $minDaysPastDue: Int, $maxDaysPastDue: Int, $isWithoutSandboxes: Boolean) {
+    query AccountTotals($organizationId: ID, $text: String, $statuses: [AccountStatusCode!], $minDaysPastDue: Int, $maxDaysPastDue: Int, $flags: [AccountFlagKind!], $isWithoutSandboxes: Boolean) {
   accountTotals(
     organizationId: $organizationId
     text: $text
     statuses: $statuses
     minDaysPastDue: $minDaysPastDue
     maxDaysPastDue: $maxDaysPastDue
+    flags: $flags
     isWithoutSandboxes: $isWithoutSandboxes
   ) {
     rows
@@ -2451,11 +3209,13 @@ export const AccountTotalsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<AccountTotalsQuery, AccountTotalsQueryVariables>;
-export const OperatorsDocument = new TypedDocumentString(`
-    query Operators {
+export const SessionsDocument = new TypedDocumentString(`
+    query Sessions {
   operatorTokens {
     id
     name
+    isBrowserSession
+    lastActiveAt
     role
     organizationIds
     organizationRoles
@@ -2465,7 +3225,7 @@ export const OperatorsDocument = new TypedDocumentString(`
     revokedAt
   }
 }
-    `) as unknown as TypedDocumentString<OperatorsQuery, OperatorsQueryVariables>;
+    `) as unknown as TypedDocumentString<SessionsQuery, SessionsQueryVariables>;
 export const RevokeOperatorDocument = new TypedDocumentString(`
     mutation RevokeOperator($id: ID!) {
   revokeOperatorToken(id: $id) {
@@ -2473,6 +3233,65 @@ export const RevokeOperatorDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<RevokeOperatorMutation, RevokeOperatorMutationVariables>;
+export const OperatorsDocument = new TypedDocumentString(`
+    query Operators {
+  operators {
+    id
+    name
+    email
+    issuer
+    subject
+    role
+    roles {
+      organizationId
+      role
+    }
+    createdAt
+    disabledAt
+    lastSignedInAt
+    sessions {
+      id
+      createdAt
+      lastActiveAt
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<OperatorsQuery, OperatorsQueryVariables>;
+export const AddOperatorDocument = new TypedDocumentString(`
+    mutation AddOperator($input: AddOperatorInput!) {
+  addOperator(input: $input) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<AddOperatorMutation, AddOperatorMutationVariables>;
+export const ChangeOperatorDocument = new TypedDocumentString(`
+    mutation ChangeOperator($id: ID!, $input: ChangeOperatorInput!) {
+  changeOperator(id: $id, input: $input) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<ChangeOperatorMutation, ChangeOperatorMutationVariables>;
+export const DisableOperatorDocument = new TypedDocumentString(`
+    mutation DisableOperator($id: ID!) {
+  disableOperator(id: $id) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<DisableOperatorMutation, DisableOperatorMutationVariables>;
+export const EnableOperatorDocument = new TypedDocumentString(`
+    mutation EnableOperator($id: ID!) {
+  enableOperator(id: $id) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<EnableOperatorMutation, EnableOperatorMutationVariables>;
+export const EndOperatorSessionsDocument = new TypedDocumentString(`
+    mutation EndOperatorSessions($id: ID!) {
+  endOperatorSessions(id: $id) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<EndOperatorSessionsMutation, EndOperatorSessionsMutationVariables>;
 export const AuditDocument = new TypedDocumentString(`
     query Audit($organizationId: ID, $actor: String, $subject: String, $from: Date, $to: Date, $timeZone: String, $cursor: String) {
   auditLog(
@@ -2534,6 +3353,136 @@ export const RetryJobDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<RetryJobMutation, RetryJobMutationVariables>;
+export const LimitsDocument = new TypedDocumentString(`
+    query Limits($organizationId: ID!) {
+  actLimits(organizationId: $organizationId) {
+    role
+    act
+    amountCents
+  }
+}
+    `) as unknown as TypedDocumentString<LimitsQuery, LimitsQueryVariables>;
+export const SetLimitDocument = new TypedDocumentString(`
+    mutation SetLimit($organizationId: ID!, $input: ActLimitInput!) {
+  setActLimit(organizationId: $organizationId, input: $input) {
+    role
+    act
+    amountCents
+  }
+}
+    `) as unknown as TypedDocumentString<SetLimitMutation, SetLimitMutationVariables>;
+export const ApprovalListDocument = new TypedDocumentString(`
+    query ApprovalList($organizationId: ID, $status: ApprovalStatus, $cursor: String) {
+  approvalRequests(
+    organizationId: $organizationId
+    status: $status
+    cursor: $cursor
+    limit: 100
+  ) {
+    items {
+      ...ApprovalFields
+      decidedBy
+      decidedByName
+      account {
+        ...LoanName
+      }
+    }
+    page {
+      ...PageFields
+    }
+  }
+}
+    fragment PageFields on PageInfo {
+  nextCursor
+  hasMore
+}
+fragment LoanName on Account {
+  id
+  externalContractNumber
+  externalAccountNumber
+  primaryBorrower {
+    displayName
+  }
+}
+fragment ApprovalFields on ApprovalRequest {
+  id
+  organizationId
+  act
+  status
+  amountCents
+  paymentId
+  askedBy
+  askedByName
+  askedAt
+  expiresAt
+}`) as unknown as TypedDocumentString<ApprovalListQuery, ApprovalListQueryVariables>;
+export const OneApprovalDocument = new TypedDocumentString(`
+    query OneApproval($id: ID!) {
+  approvalRequest(id: $id) {
+    ...ApprovalFields
+    details {
+      name
+      value
+    }
+    borrowers
+    reason
+    decidedBy
+    decidedByName
+    decidedAt
+    decisionReason
+    finishedAt
+    failureCode
+    isOwn
+    mayDecide
+    account {
+      ...LoanName
+    }
+  }
+}
+    fragment LoanName on Account {
+  id
+  externalContractNumber
+  externalAccountNumber
+  primaryBorrower {
+    displayName
+  }
+}
+fragment ApprovalFields on ApprovalRequest {
+  id
+  organizationId
+  act
+  status
+  amountCents
+  paymentId
+  askedBy
+  askedByName
+  askedAt
+  expiresAt
+}`) as unknown as TypedDocumentString<OneApprovalQuery, OneApprovalQueryVariables>;
+export const ApproveActDocument = new TypedDocumentString(`
+    mutation ApproveAct($id: ID!) {
+  approveRequest(id: $id) {
+    id
+    status
+  }
+}
+    `) as unknown as TypedDocumentString<ApproveActMutation, ApproveActMutationVariables>;
+export const RejectActDocument = new TypedDocumentString(`
+    mutation RejectAct($id: ID!, $reason: String!) {
+  rejectRequest(id: $id, reason: $reason) {
+    id
+    status
+  }
+}
+    `) as unknown as TypedDocumentString<RejectActMutation, RejectActMutationVariables>;
+export const WithdrawActDocument = new TypedDocumentString(`
+    mutation WithdrawAct($id: ID!) {
+  withdrawRequest(id: $id) {
+    id
+    status
+  }
+}
+    `) as unknown as TypedDocumentString<WithdrawActMutation, WithdrawActMutationVariables>;
 export const RunListDocument = new TypedDocumentString(`
     query RunList($organizationId: ID, $statuses: [AutopayRunStatus!], $from: Date, $to: Date, $timeZone: String, $sortBy: AutopayRunColumn, $isDescending: Boolean, $cursor: String) {
   autopayRuns(
@@ -2719,6 +3668,28 @@ export const RevokeKeyDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<RevokeKeyMutation, RevokeKeyMutationVariables>;
+export const CreateKeyDocument = new TypedDocumentString(`
+    mutation CreateKey($input: CreateApiKeyInput!, $key: String) {
+  createApiKey(input: $input, idempotencyKey: $key) {
+    plaintext
+    hint
+    key {
+      prefix
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<CreateKeyMutation, CreateKeyMutationVariables>;
+export const RotateKeyDocument = new TypedDocumentString(`
+    mutation RotateKey($prefix: ID!, $key: String) {
+  rotateApiKey(prefix: $prefix, idempotencyKey: $key) {
+    plaintext
+    hint
+    key {
+      prefix
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<RotateKeyMutation, RotateKeyMutationVariables>;
 export const OneTestClockDocument = new TypedDocumentString(`
     query OneTestClock($organizationId: ID!) {
   testClock(organizationId: $organizationId) {
@@ -3058,6 +4029,41 @@ export const PostponeExceptionDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<PostponeExceptionMutation, PostponeExceptionMutationVariables>;
+export const SetFlagDocument = new TypedDocumentString(`
+    mutation SetFlag($accountId: ID!, $key: String!, $input: AccountFlagInput!) {
+  setAccountFlag(accountId: $accountId, idempotencyKey: $key, input: $input) {
+    flag {
+      id
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<SetFlagMutation, SetFlagMutationVariables>;
+export const LiftFlagDocument = new TypedDocumentString(`
+    mutation LiftFlag($id: ID!, $reason: String!) {
+  liftAccountFlag(id: $id, reason: $reason) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<LiftFlagMutation, LiftFlagMutationVariables>;
+export const FlagRulesDocument = new TypedDocumentString(`
+    query FlagRules($organizationId: ID!) {
+  accountFlagRules(organizationId: $organizationId) {
+    kind
+    stops
+    stopsByDefault
+    changedBy
+    changedAt
+  }
+}
+    `) as unknown as TypedDocumentString<FlagRulesQuery, FlagRulesQueryVariables>;
+export const ChangeFlagRuleDocument = new TypedDocumentString(`
+    mutation ChangeFlagRule($organizationId: ID!, $input: AccountFlagRuleInput!) {
+  changeAccountFlagRule(organizationId: $organizationId, input: $input) {
+    kind
+    stops
+  }
+}
+    `) as unknown as TypedDocumentString<ChangeFlagRuleMutation, ChangeFlagRuleMutationVariables>;
 export const TodayDocument = new TypedDocumentString(`
     query Today($organizationId: ID, $failedSince: Date!, $timeZone: String) {
   entered: receiptsByDay(organizationId: $organizationId, by: ENTERED) {
@@ -3149,6 +4155,18 @@ export const MattersDocument = new TypedDocumentString(`
       }
     }
   }
+  approvalRequests(organizationId: $organizationId, status: open, limit: 8) {
+    items {
+      id
+      act
+      amountCents
+      askedAt
+      account {
+        ...LoanName
+      }
+    }
+  }
+  openApprovalRequestCount(organizationId: $organizationId)
   operatorExceptions(organizationId: $organizationId, isResolved: false, limit: 8) {
     items {
       id
@@ -3627,6 +4645,11 @@ export const OnePaymentDocument = new TypedDocumentString(`
   payment(id: $id) {
     ...PaymentRow
     organizationId
+    account {
+      pendingApprovalRequests {
+        ...ApprovalFields
+      }
+    }
     checkNumber
     cardBrand
     memo
@@ -3647,6 +4670,18 @@ export const OnePaymentDocument = new TypedDocumentString(`
   primaryBorrower {
     displayName
   }
+}
+fragment ApprovalFields on ApprovalRequest {
+  id
+  organizationId
+  act
+  status
+  amountCents
+  paymentId
+  askedBy
+  askedByName
+  askedAt
+  expiresAt
 }
 fragment PaymentRow on CollectedPayment {
   id

@@ -1,12 +1,14 @@
 import { forgetTypedInto } from '../session/typed-values';
 import { pendingWhile } from '../ui/data-pending-attribute';
+import { approvalRequestOf } from './approval-request-of-error';
 import {
+  formOf,
+  isForgotten,
+  keptWhileOpen,
   type MoneyRequest,
   type MoneyResult,
   nameOf,
-  operationOf,
   send,
-  subjectOf,
   withoutDetails,
 } from './money-request';
 import { outcomeByKey } from './outcome-by-key';
@@ -20,7 +22,7 @@ export type MoneyState =
   | { readonly name: 'refused'; readonly error: unknown }
   | { readonly name: 'done'; readonly result: MoneyResult };
 
-/** A payment or reversal that was sent from this tab. */
+/** A payment, a reversal or a write to the ledger that was sent from this tab. */
 export interface SentMoney {
   readonly operator: string;
   readonly key: string;
@@ -52,7 +54,7 @@ export function onSentMoney(listener: () => void): () => void {
 }
 
 /**
- * Sends a payment or reversal once, however often the button is pressed. A request that certainly posted nothing keeps
+ * Sends a request once, however often the button is pressed. A request that certainly posted nothing keeps
  * its key while it is unchanged; a corrected one gets a new key.
  */
 export async function submitMoney(operator: string, sent: MoneyRequest): Promise<void> {
@@ -93,7 +95,7 @@ export async function askAgain(id: string): Promise<void> {
  * again and asking for it has not helped for minutes.
  */
 export function mayBeForgotten(money: SentMoney): boolean {
-  return !mayBeAsked(money) || (money.sent.kind === 'forgotten' && !isAskedByItself(money));
+  return !mayBeAsked(money) || (isForgotten(money.sent) && !isAskedByItself(money));
 }
 
 /** Forgets a request whose outcome is known; an unknown one is kept while it can be asked for. */
@@ -125,12 +127,12 @@ export function forgetOutcomes(): void {
 async function perform(money: SentMoney, earlier?: unknown): Promise<void> {
   const { operator, key, sent, sentAt } = money;
   const id = idOf(operator, nameOf(sent));
-  keepUnsettled(id, { operator, key, sent, sentAt });
+  keepUnsettled(id, { operator, key, sent: keptWhileOpen(sent), sentAt });
   put(id, money);
   const state = await pendingWhile(stateAfter(money, earlier));
   if (state.name !== 'unknown') forgetUnsettled(id);
-  if (state.name === 'done')
-    forgetTypedInto(`${operationOf(sent) === 'record' ? 'payment' : 'reversal'}:${subjectOf(sent)}`);
+  const isRequested = state.name === 'refused' && approvalRequestOf(state.error) !== undefined;
+  if (state.name === 'done' || isRequested) forgetTypedInto(formOf(sent));
   // If the session has ended since, the details are forgotten.
   const kept = all.get(id)?.sent ?? sent;
   put(id, { ...money, sent: kept, state, wasUnknown: money.wasUnknown || state.name === 'unknown' });
@@ -138,7 +140,7 @@ async function perform(money: SentMoney, earlier?: unknown): Promise<void> {
 
 async function stateAfter({ sent, key, wasUnknown }: SentMoney, earlier: unknown): Promise<MoneyState> {
   try {
-    return { name: 'done', result: await (sent.kind === 'forgotten' ? outcomeByKey(sent, key) : send(sent, key)) };
+    return { name: 'done', result: await (isForgotten(sent) ? outcomeByKey(sent, key) : send(sent, key)) };
   } catch (error) {
     const name = outcomeOf(error, wasUnknown, earlier);
     return name === 'not_posted' ? { name } : { name, error };

@@ -1,8 +1,9 @@
 import { statusText } from '../format/statuses';
-import { OutcomeByKeyDocument } from '../generated/graphql';
+import { LedgerWriteByKeyDocument, OutcomeByKeyDocument } from '../generated/graphql';
 import { GraphProblem } from '../graph/problem';
 import { request } from '../graph/request';
-import type { ForgottenRequest, MoneyResult } from './money-request';
+import type { ForgottenLoanRequest, LoanResult } from './loan-request';
+import type { ForgottenRequest, MoneyResult, PaymentResult } from './money-request';
 
 const OPERATIONS = { record: 'record_payment', reverse: 'reverse_payment' } as const;
 
@@ -13,14 +14,25 @@ const OPERATIONS = { record: 'record_payment', reverse: 'reverse_payment' } as c
  * refusal, `idempotency_in_progress` while it is not known. `idempotency_key_not_found` does not mean that it was
  * never sent: it may still arrive.
  */
-export async function outcomeByKey({ operation }: ForgottenRequest, key: string): Promise<MoneyResult> {
+export function outcomeByKey(sent: ForgottenRequest | ForgottenLoanRequest, key: string): Promise<MoneyResult> {
+  return sent.kind === 'forgotten' ? outcomeOfPayment(sent, key) : outcomeOfLoan(sent, key);
+}
+
+async function outcomeOfPayment({ operation }: ForgottenRequest, key: string): Promise<PaymentResult> {
   const variables = { key, operation: OPERATIONS[operation] };
   const { state, errorCode, reason, payment } = (await request(OutcomeByKeyDocument, variables)).idempotencyKey;
-  if (state === 'succeeded' && payment) return payment;
+  if (state === 'succeeded' && payment) return { kind: 'payment', ...payment };
   if (state === 'refused' && errorCode)
     throw new GraphProblem(errorCode, `It was refused: ${statusText(errorCode).toLowerCase()}.`, {
       fields: { reason },
     });
   if (state === 'released') throw new GraphProblem('posting_unavailable', 'The loan system cannot be reached.');
   throw new GraphProblem('idempotency_in_progress', 'Its outcome is not known yet.');
+}
+
+/** A refused write to the ledger stores nothing under its key, so that only success can be found. */
+async function outcomeOfLoan({ organizationId, write }: ForgottenLoanRequest, key: string): Promise<LoanResult> {
+  const { ledgerWriteByKey } = await request(LedgerWriteByKeyDocument, { organizationId, write, key });
+  if (!ledgerWriteByKey) throw new GraphProblem('idempotency_in_progress', 'Its outcome is not known yet.');
+  return { kind: 'loan', accountId: ledgerWriteByKey.accountId };
 }

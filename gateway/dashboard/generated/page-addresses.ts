@@ -2,6 +2,7 @@
 export const DASHBOARD_PAGES = [
   '/',
   '/sign-in',
+  '/signed-in',
   '/accounts',
   '/accounts/{id}',
   '/payments',
@@ -11,6 +12,8 @@ export const DASHBOARD_PAGES = [
   '/autopay/runs/{id}',
   '/disputes',
   '/notes',
+  '/approvals',
+  '/approvals/{id}',
   '/exceptions',
   '/tie-out',
   '/tie-out/{day}',
@@ -29,6 +32,9 @@ export const DASHBOARD_PAGES = [
   '/developers/events',
   '/developers/test-clock',
   '/admin/operators',
+  '/admin/account-flags',
+  '/admin/sessions',
   '/admin/audit',
+  '/admin/limits',
   '/admin/jobs',
 ] as const;

@@ -8,8 +8,10 @@ import { LedgerJournalService } from './journal/ledger-journal.service.js';
 import { LoanBooker } from './loan/book-loan.js';
 import { LedgerLoanService } from './loan/ledger-loan.service.js';
 import { LedgerOperationService } from './operation/ledger-operation.service.js';
+import { LedgerOperationPreviewer } from './operation/preview-operation.js';
 import { LedgerProductService } from './product/ledger-product.service.js';
 import { LedgerScheduleService } from './schedule/ledger-schedule.service.js';
+import { LedgerWriteLookup } from './write-by-key/ledger-write-by-key.js';
 
 interface Source extends ProjectionContext, Pick<ServiceParts, 'db' | 'cursors' | 'clientKeys' | 'secrets'> {
   readonly systems: LoanSystems;
@@ -21,6 +23,8 @@ export function ledgerServices(source: Source) {
     ledgerLoans: new LedgerLoanService(source),
     booker: new LoanBooker(source),
     operations: new LedgerOperationService({ ...source, operations: createLedger(source).operations }),
+    operationPreviewer: new LedgerOperationPreviewer(source),
+    writesByKey: new LedgerWriteLookup(source),
     products: new LedgerProductService(source),
     schedules: new LedgerScheduleService(source),
     journal: new LedgerJournalService(source),

@@ -77,8 +77,8 @@ function Tile({ name, detail, problem, children }: TileProps) {
   );
 }
 
-export function ContractFacts({ account: { contract, chargedOffOn, paidOffOn }, why }: AccountProps) {
-  const problem = why('contract') ?? why('chargedOffOn') ?? why('paidOffOn');
+export function ContractFacts({ account: { contract, chargedOffOn, paidOffOn, ledger }, why }: AccountProps) {
+  const problem = why('contract') ?? why('chargedOffOn') ?? why('paidOffOn') ?? why('ledger');
   return (
     <Card title="Contract">
       {problem && <NotRead what="Some of the contract" problem={problem} />}
@@ -94,6 +94,9 @@ export function ContractFacts({ account: { contract, chargedOffOn, paidOffOn }, 
           ],
           ['First due', contract.firstDueOn && day(contract.firstDueOn)],
           ['Matures', contract.maturityOn && day(contract.maturityOn)],
+          ...(ledger?.productCode
+            ? [['Product', `${ledger.productCode}, version ${ledger.productVersion}`] as const]
+            : []),
           ...(chargedOffOn ? [['Charged off', day(chargedOffOn)] as const] : []),
           ...(paidOffOn ? [['Paid off', day(paidOffOn)] as const] : []),
         ]}

@@ -12,10 +12,15 @@ import { Button } from '../../ui/button';
 import { Card, Page } from '../../ui/page';
 import { Status } from '../../ui/status';
 import { UnreadPage } from '../../ui/unread-page';
+import { PendingApprovals } from '../approvals/pending-approvals';
 import { ContractFacts, Owed } from './account-facts';
 import { useAskedAct } from './asked-act';
 import { AutopayOfAccount } from './autopay/autopay-of-account';
 import { BorrowerFacts } from './borrower-facts';
+import { FlagMarks } from './flags/flag-marks';
+import { FlagsOfAccount } from './flags/flags-of-account';
+import { LedgerOperations } from './ledger/ledger-operations';
+import { Schedule } from './ledger/schedule';
 import { NotesOfAccount } from './notes-of-account';
 import { OneTimeCharge } from './one-time/one-time-charge';
 import { PayoffOn } from './payoff-amount-on-day';
@@ -53,7 +58,8 @@ export function AccountView() {
         title={borrowerOf(account)}
         about={
           <>
-            <Status kind="account" status={account.statusCode} /> · {numbers.filter(Boolean).join(' · ')}
+            <Status kind="account" status={account.statusCode} />
+            <FlagMarks flags={account.flags ?? []} /> · {numbers.filter(Boolean).join(' · ')}
           </>
         }
         actions={
@@ -76,11 +82,13 @@ export function AccountView() {
           ))
         }
       >
+        <PendingApprovals requests={account.pendingApprovalRequests ?? []} problem={why('pendingApprovalRequests')} />
         <Owed account={account} why={why} />
         <div className="columns">
           <div className="stack">
-            <History id={id} />
+            <History id={id} hasSchedule={account.ledger !== null} />
             <ContractFacts account={account} why={why} />
+            <LedgerOperations account={account} />
           </div>
           <div className="stack">
             <div id="payoff" tabIndex={-1}>
@@ -90,6 +98,14 @@ export function AccountView() {
                 isPayable={account.acceptsPayments === true || why('acceptsPayments') !== undefined}
               />
             </div>
+            <FlagsOfAccount
+              key={`flags ${id}`}
+              id={id}
+              organizationId={account.organizationId}
+              flags={account.flags ?? []}
+              stops={account.stoppedByFlags ?? []}
+              problem={why('flags') ?? why('stoppedByFlags')}
+            />
             <NotesOfAccount
               key={id}
               id={id}
@@ -128,20 +144,39 @@ export function AccountView() {
   );
 }
 
-/** The timeline, or the loan's transactions with the allocation of each payment. */
-function History({ id }: { readonly id: string }) {
+const TABS = [
+  { tab: '', title: 'Timeline', link: 'Timeline' },
+  { tab: 'transactions', title: 'Transactions', link: 'Transactions and their allocation' },
+  { tab: 'schedule', title: 'Schedule of installments', link: 'Schedule' },
+] as const;
+
+interface HistoryProps {
+  readonly id: string;
+  /** Whether the loan is in the built-in ledger, which has schedules. */
+  readonly hasSchedule: boolean;
+}
+
+/** The timeline, the loan’s transactions with the allocation of each payment, or its installments. */
+function History({ id, hasSchedule }: HistoryProps) {
   const { tab } = useSearch({ from: '/accounts/$id' });
-  const isBooks = tab === 'transactions';
+  const shown = TABS.find((each) => each.tab === tab) ?? TABS[0];
+  const others = TABS.filter((each) => each !== shown && (each.tab !== 'schedule' || hasSchedule));
   return (
     <Card
-      title={isBooks ? 'Transactions' : 'Timeline'}
+      title={shown.title}
       aside={
-        <Link to="." search={(before) => ({ ...before, tab: isBooks ? '' : 'transactions' })} replace>
-          {isBooks ? 'Timeline' : 'Transactions and their allocation'}
-        </Link>
+        <span className="links">
+          {others.map((each) => (
+            <Link key={each.tab} to="." search={(before) => ({ ...before, tab: each.tab })} replace>
+              {each.link}
+            </Link>
+          ))}
+        </span>
       }
     >
-      {isBooks ? <Transactions id={id} /> : <Timeline id={id} />}
+      {shown.tab === '' && <Timeline id={id} />}
+      {shown.tab === 'transactions' && <Transactions id={id} />}
+      {shown.tab === 'schedule' && <Schedule id={id} />}
     </Card>
   );
 }

@@ -32,7 +32,7 @@ export function RecordPayment({ accountId, borrower, amounts, isOpen, onClose }:
   };
   return (
     <Dialog title={`Record a payment from ${borrower}`} isOpen={isOpen} onClose={leave} isHeld={isHeld}>
-      {state?.name === 'done' ? (
+      {state?.name === 'done' && state.result.kind === 'payment' ? (
         <RecordedPayment result={state.result} amountCents={money ? amountOf(money.sent) : 0} onDone={leave} />
       ) : money && isUnknown ? (
         <UnknownOutcome

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { dollars } from '../../format/money';
 import { OnePaymentDocument } from '../../generated/graphql';
 import { request } from '../../graph/request';
-import type { MoneyResult } from '../../money/money-request';
+import type { PaymentResult } from '../../money/money-request';
 import { Button } from '../../ui/button';
 import { RowLink } from '../../ui/row-link';
 import { Status } from '../../ui/status';
@@ -10,7 +10,7 @@ import { paymentAddress } from '../payments/payment-columns';
 import { untilSettled } from '../payments/unsettled-payment';
 
 interface RecordedPaymentProps {
-  readonly result: MoneyResult;
+  readonly result: PaymentResult;
   readonly amountCents: number;
   readonly onDone: () => void;
 }

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { actName } from '../../format/approvals';
 import { ago, shortDay } from '../../format/dates';
 import { systemName } from '../../format/display-names';
 import { exceptionName, isDifference } from '../../format/exceptions';
@@ -64,13 +65,13 @@ export function Attention({ data, missing, systems, whyNoSystems, error, retry }
     ...(whyNoSystems ? [{ what: 'The loan systems', why: whyNoSystems }] : []),
   ];
   return (
-    <Card title="Needs attention">
+    <Card title="Needs attention" aside={<Waiting count={data.openApprovalRequestCount} />}>
       {unread.map(({ what, why }) => (
         <NotRead key={what} what={what} problem={why} />
       ))}
       {matters.length === 0 && unread.length > 0 ? null : matters.length === 0 ? (
         <Empty title="Nothing needs attention">
-          Exceptions, unconfirmed payments, failed charges and loan systems that are behind appear here.
+          Approvals, exceptions, unconfirmed payments, failed charges and loan systems that are behind appear here.
         </Empty>
       ) : (
         <ul className="matters">
@@ -88,7 +89,18 @@ export function Attention({ data, missing, systems, whyNoSystems, error, retry }
   );
 }
 
+/** How many acts wait for a second person, also those that the list below does not show. */
+function Waiting({ count: waiting }: { readonly count: number | null }) {
+  if (!waiting) return null;
+  return (
+    <Link to="/approvals" search={{ status: 'open' }}>
+      {count(waiting)} to approve
+    </Link>
+  );
+}
+
 const PARTS = [
+  ['approvalRequests', 'Approvals'],
   ['operatorExceptions', 'Exceptions'],
   ['unconfirmed', 'Unconfirmed payments'],
   ['runs', 'Failed charges'],
@@ -111,8 +123,23 @@ function mattersOfSystems(systems: TodayQuery['loanSystems']): readonly Matter[]
   });
 }
 
-function mattersOf({ operatorExceptions, unconfirmed, runs }: Roots<MattersQuery>): readonly Matter[] {
+function mattersOf({
+  approvalRequests,
+  operatorExceptions,
+  unconfirmed,
+  runs,
+}: Roots<MattersQuery>): readonly Matter[] {
   return [
+    ...(approvalRequests?.items ?? []).map(({ id, act, amountCents, askedAt, account }) => ({
+      ...{ id, detail: ago(askedAt), tone: 'waiting' as const },
+      what: `Approve: ${actName(act).toLowerCase()}, ${dollars(amountCents)}`,
+      about: <LoanLink loan={account} />,
+      open: (
+        <Link to="/approvals/$id" params={{ id }}>
+          Open
+        </Link>
+      ),
+    })),
     ...(operatorExceptions?.items ?? []).map(({ id, kind, createdAt, account }) => ({
       ...{ id, what: exceptionName(kind), detail: ago(createdAt), tone: 'bad' as const },
       about: <LoanLink loan={account} />,

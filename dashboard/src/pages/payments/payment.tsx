@@ -18,6 +18,7 @@ import { Card, Page } from '../../ui/page';
 import { RowLink } from '../../ui/row-link';
 import { Status } from '../../ui/status';
 import { UnreadPage } from '../../ui/unread-page';
+import { PendingApprovals } from '../approvals/pending-approvals';
 import { paymentAddress } from './payment-columns';
 import { PossibleDuplicate } from './possible-duplicate';
 import { ReversePayment } from './reverse-payment';
@@ -58,6 +59,9 @@ export function PaymentView() {
           )
         }
       >
+        <PendingApprovals
+          requests={(payment.account?.pendingApprovalRequests ?? []).filter(({ paymentId }) => paymentId === id)}
+        />
         <Card title="Payment">
           <PaymentFacts payment={payment} />
         </Card>

@@ -3,7 +3,8 @@ import type { CardProcessor, Charge, ChargeOutcome } from '../../../../connector
 import { businessToday, isSandbox } from '../../../../core/business-time/business-clock.js';
 import { cents } from '../../../../core/money.js';
 import type { IsoDate } from '../../../../core/time/dates.js';
-import { holdActiveOrganization } from '../../account/payable-account.reads.store.js';
+import { chargeStop } from '../../../../loan-model/flags/flag-stopping-charges.js';
+import { holdActiveOrganization, lockAccount } from '../../account/payable-account.reads.store.js';
 import { POSTPONE_MS } from '../../collected/posting/account-concurrency-gate.js';
 import { pauseMs, SEND_WITHIN_MS } from '../../collected/posting/lease-and-lookup-timing.js';
 import { afterLookup, msUntilLookup } from '../../collected/posting/outcome-lookup-schedule.js';
@@ -109,6 +110,13 @@ export class Charging {
       const { organizationId } = run;
       const active = await tx.first(autopayOf(run), holdActiveOrganization, { organizationId });
       if (active === undefined) return { kind: 'next', next: 'idle' }; // until its organization is active again
+      // The account's lock until the lease is stored: a flag is either read here, or set after the charge has begun.
+      await tx.first(autopayOf(run), lockAccount, { id: run.accountId, organizationId });
+      const flag = await chargeStop(tx, autopayOf(run), run, today);
+      if (flag !== undefined) {
+        await this.#settleAttempt(locked, latest, 'not_charged', flag);
+        return { kind: 'next', next: await this.retrying.again(locked, flag, false) };
+      }
       if (hasChanged(schedule, run)) return { kind: 'next', next: await this.#beginAgain(locked, latest) };
       if (run.nextTryOn !== null && run.nextTryOn < today) {
         await this.#settleAttempt(locked, latest, 'not_charged', 'processor_unavailable');

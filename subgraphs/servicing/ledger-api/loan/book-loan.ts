@@ -27,7 +27,7 @@ export interface LoanBookerParts extends WriteOnceParts {
   readonly systems: LoanSystems;
 }
 
-const OPERATION = 'book_ledger_loan';
+export const BOOK_LEDGER_LOAN = 'book_ledger_loan';
 
 /** Books loans in an organization's ledger, exactly one per key. */
 export class LoanBooker {
@@ -50,7 +50,7 @@ export class LoanBooker {
     // A caller with one organization may omit it; with or without it, the request is the same.
     const mark = fingerprint([], { ...body, organization_id: null });
     const booked = await writeOnce(this.parts, caller, {
-      request: { organizationId, operation: OPERATION, fingerprint: mark },
+      request: { organizationId, operation: BOOK_LEDGER_LOAN, fingerprint: mark },
       idempotencyKey: request.idempotencyKey,
       // A repeated key writes nothing new.
       write: async (tx, accountId) => {

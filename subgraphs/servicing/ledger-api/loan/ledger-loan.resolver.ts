@@ -1,12 +1,10 @@
 import { Arg, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql';
-import { bodyOf, snakeCased } from '../../../../core/contract/case-conversion.js';
-import { withoutUndefined } from '../../../../core/contract/checked-write.js';
-import type { BookLoanBody } from '../../../../core/contract/ledger-request-bodies.js';
 import type { GraphContext } from '../../../../core/graphql/context.js';
 import type { AccountRow } from '../../accounts/account/account.reads.store.js';
 import { Account } from '../../accounts/account/account.type.js';
 import type { LoanBooker } from './book-loan.js';
-import { BookedLedgerLoan, BookLedgerLoanInput, type LedgerBorrowerInput, LedgerLoan } from './ledger-loan.type.js';
+import { bookingBody } from './booking-body.js';
+import { BookedLedgerLoan, BookLedgerLoanInput, LedgerLoan } from './ledger-loan.type.js';
 
 export interface LedgerLoanParts {
   readonly booker: LoanBooker;
@@ -37,9 +35,10 @@ export class LedgerLoanResolver {
     @Arg('input', () => BookLedgerLoanInput, { description: 'What is to be written.' }) input: BookLedgerLoanInput,
     @Ctx() { principal }: GraphContext,
   ): Promise<BookedLedgerLoan> {
-    const body = bodyOf<BookLoanBody, BookLedgerLoanInput>(input);
-    const request = { idempotencyKey, body: { ...body, borrowers: input.borrowers.map(borrowerBody) } };
-    const { resource, replayed, answer } = await this.parts.booker.book(principal, request);
+    const { resource, replayed, answer } = await this.parts.booker.book(principal, {
+      idempotencyKey,
+      body: bookingBody(input),
+    });
     return { accountId: resource.accountId, replayed, answer };
   }
 }
@@ -54,11 +53,4 @@ export class BookedLedgerLoanResolver {
   account(@Root() { accountId }: BookedLedgerLoan, @Ctx() context: GraphContext): Promise<Account> {
     return this.accountOf(accountId, context);
   }
-}
-
-function borrowerBody({ address, ...borrower }: LedgerBorrowerInput) {
-  return withoutUndefined({
-    ...snakeCased(borrower),
-    address: address ? withoutUndefined(snakeCased(address)) : address,
-  });
 }

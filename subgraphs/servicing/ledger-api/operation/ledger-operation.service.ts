@@ -54,6 +54,11 @@ interface Operation {
 
 type Perform = (principal: Principal, request: OperationRequest) => Promise<OnceAnswer<LedgerOperationRow>>;
 
+/** Under which the keys of an operation are stored. */
+export function operationName(type: LedgerOperationType): string {
+  return `ledger_${type}`;
+}
+
 /**
  * Manual operations of a servicer on a loan of a ledger. Each is one transaction, exactly once per key, and always
  * audited. Operations that create new obligations need an active organization; corrections, like reversals of payments,
@@ -124,7 +129,7 @@ export class LedgerOperationService {
     const { organizationId } = account;
     const mark = fingerprint([accountId], operation.body);
     return writeOnce(this.parts, principal, {
-      request: { organizationId, operation: `ledger_${operation.type}`, fingerprint: mark },
+      request: { organizationId, operation: operationName(operation.type), fingerprint: mark },
       idempotencyKey,
       write: (tx, id) => this.#performIn(tx, principal, account, operation, id),
       kept: keptOperationOf,

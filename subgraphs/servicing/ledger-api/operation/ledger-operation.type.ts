@@ -5,7 +5,7 @@ import { IsoDateScalar, IsoInstantScalar, SafeInt } from '../../../../core/graph
 import { ContractAnswer } from '../../../../core/graphql/written-rest-answer.type.js';
 import { LEDGER_OPERATION_TYPES, type LedgerOperationType } from './ledger-operation.row.js';
 
-const LedgerOperationTypeEnum = enumOf(LEDGER_OPERATION_TYPES, {
+export const LedgerOperationTypeEnum = enumOf(LEDGER_OPERATION_TYPES, {
   name: 'LedgerOperationType',
   description: 'A manual operation on a loan of a ledger.',
   values: {
@@ -18,7 +18,7 @@ const LedgerOperationTypeEnum = enumOf(LEDGER_OPERATION_TYPES, {
   },
 });
 
-const WaivedComponentEnum = enumOf(WAIVED_COMPONENTS, {
+export const WaivedComponentEnum = enumOf(WAIVED_COMPONENTS, {
   name: 'WaivedComponent',
   description: 'Component that can be waived.',
   values: { interest: 'Accrued interest.', fees: 'Fees that were charged.' },

@@ -1,0 +1,3 @@
+import type { OneApprovalQuery } from '../../generated/graphql';
+
+export type Approval = OneApprovalQuery['approvalRequest'];

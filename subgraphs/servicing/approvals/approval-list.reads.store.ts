@@ -1,0 +1,36 @@
+import { APPROVAL } from '../../../core/approvals/approval-request.store.js';
+import { derived } from '../../../core/db/columns.js';
+import { idRange, newestFirst, newestIdFirst } from '../../../core/db/paged-lists.js';
+import { statement } from '../../../core/db/statement.js';
+
+/** Newest first. A null filter matches everything. */
+export const APPROVALS = newestFirst({
+  name: 'approval_requests',
+  page: 'approval_request.page',
+  across: 'lenders',
+  filters: { status: 'text?', accountId: 'text?' },
+  gives: [APPROVAL],
+  rows: (p) => `select ${APPROVAL} from approval_request r
+      where ${idRange('r', p.afterId)} and (${p.status}::text is null or r.status::text = ${p.status})
+        and (${p.accountId}::text is null or r.account_id = ${p.accountId})`,
+  order: newestIdFirst('r'),
+});
+
+/** Requests about these loans that are not carried out yet. */
+export const pendingOfAccounts = statement({
+  name: 'approval_request.of_accounts',
+  takes: { accountIds: 'Account.id[]' },
+  gives: APPROVAL,
+  text: ({ scope, oneOf }) => `
+    select ${APPROVAL} from approval_request r
+     where ${oneOf('r.account_id', 'accountIds')} and ${scope('r.organization_id')} and r.status in ('open', 'approved')
+     order by r.id desc`,
+});
+
+export const countOpen = statement({
+  name: 'approval_request.count_open',
+  across: 'lenders',
+  gives: derived({ open: 'int8' }),
+  text: ({ scope }) => `
+    select count(*) as open from approval_request r where r.status = 'open' and ${scope('r.organization_id')}`,
+});
