@@ -25,7 +25,6 @@ export type AutopayRunStatus = (typeof AUTOPAY_RUN_STATUSES)[number];
 
 /** How a borrower may authorize a one-time charge. */
 export const CHARGE_AUTHORIZATION_METHODS = ['phone', 'writing', 'in_person', 'portal'] as const;
-export type ChargeAuthorizationMethod = (typeof CHARGE_AUTHORIZATION_METHODS)[number];
 
 /** Far beyond any cadence in a loan agreement, and low enough to keep every date of a schedule within the calendar. */
 const MOST_UNITS = 365;

@@ -22,6 +22,7 @@ const SILENT: Readonly<Record<string, string>> = {
   'reversal.withdraw': 'as if the reversal had never been requested',
   'autopay_run.lease': 'a run in progress; no client waits for an event',
   'autopay_run.insert_set': 'a run in progress; no client waits for an event',
+  'autopay_schedule.insert_one_time': 'the plan of a one-time charge is no schedule; its run has the events',
   'autopay_run.settle_set': 'charged, but not posted yet: still in progress',
   'sync.upsert_account_set': 'the same for several loans as the next one',
   'sync.upsert_account': 'a loan read for the first time is history; the projection writes later statuses',

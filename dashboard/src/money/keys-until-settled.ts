@@ -10,6 +10,8 @@ export function keysUntilSettled() {
       keys.set(subject, key);
       return key;
     },
+    /** Whether an earlier request of the subject has no known outcome. */
+    has: (subject: string): boolean => keys.has(subject),
     /** The outcome is known: the next request of the subject gets a new key. */
     forget: (subject: string): void => void keys.delete(subject),
   };

@@ -201,7 +201,7 @@ export const deactivateMethod = statement({
      where m.is_active and m.id = ${p.id} and m.organization_id = ${p.organizationId} and ${scope('m.organization_id')} and not exists (
        select from autopay_schedule s where s.organization_id = m.organization_id and s.payment_method_id = m.id
          and (s.status in ('active', 'paused') or s.is_one_time and exists (
-           select from autopay_run r where r.organization_id = s.organization_id and r.schedule_id = s.id
+           select from autopay_run r where r.organization_id = ${p.organizationId} and r.schedule_id = s.id
              and r.status = 'charging')))
     returning m.*
     ), recorded_event as (${insertEventSql(

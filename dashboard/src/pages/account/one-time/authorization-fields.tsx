@@ -19,7 +19,7 @@ interface AuthorizationFieldsProps {
 export function AuthorizationFields(props: AuthorizationFieldsProps) {
   const { borrowers, authorizedBy, how, authorizedOn, today, problemAt, onAuthorizer, onHow, onDay } = props;
   return (
-    <fieldset className="stack" aria-label="Authorization">
+    <fieldset className="choices" aria-label="Authorization">
       <ChoiceFilter
         label="Authorized by"
         isRequired

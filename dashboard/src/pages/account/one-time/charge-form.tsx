@@ -40,31 +40,19 @@ export function ChargeForm(props: ChargeFormProps) {
   const [how, setHow] = useState<OneTimeChargeInput['authorizationMethod']>('phone');
   const [authorizedOn, setAuthorizedOn] = useState(today);
   const [isTried, setTried] = useState(false);
-  /** The charge that the server found to equal one of today. */
-  const [equalTo, setEqualTo] = useState<string>();
 
   const method = methods.find((each) => each.id === picked) ?? methods.find((each) => each.isDefault) ?? methods[0];
   const owner = borrowers.find(({ partyId }) => partyId === method?.party?.id) ?? borrowers[0];
   const authorizedBy = authorizer ?? owner?.partyId ?? '';
   const amountCents = centsOf(amount);
-  const same = `${method?.id} ${amountCents}`;
-  const allowsEqual = equalTo === same;
   const input = (): OneTimeChargeInput => ({
     ...{ paymentMethodId: method?.id ?? '', amountCents: amountCents ?? 0, authorizerId: authorizedBy, authorizedOn },
     ...{ authorizationMethod: how, ...(allowsEqual && { allowsEqual }) },
   });
   const charging = useChargeOnce(id, { input, onDone: onCharged });
-  const { isPending, isEqual, problemAt } = charging;
+  const { isPending, equal, problemAt } = charging;
+  const allowsEqual = equal !== undefined && equal.paymentMethodId === method?.id && equal.amountCents === amountCents;
   useEffect(() => onSending(isPending), [isPending, onSending]);
-  useEffect(() => {
-    if (isEqual && !isPending) setEqualTo((before) => before ?? same);
-  }, [isEqual, isPending, same]);
-  const change =
-    <Value,>(set: (value: Value) => void) =>
-    (value: Value) => {
-      setEqualTo(undefined);
-      set(value);
-    };
   const submit = () => {
     setTried(true);
     if (amountCents && authorizedOn !== '') charging.start();
@@ -75,16 +63,16 @@ export function ChargeForm(props: ChargeFormProps) {
       <TextField
         label="Amount in dollars"
         value={amount}
-        onChange={change(setAmount)}
+        onChange={setAmount}
         inputMode="decimal"
         autoFocus
         problem={isTried && !amountCents ? 'Please enter an amount, for example 125.00.' : problemAt('amountCents')}
       />
-      <AmountChoices amounts={amounts} onChoose={(cents) => change(setAmount)((cents / 100).toFixed(2))} />
+      <AmountChoices amounts={amounts} onChoose={(cents) => setAmount((cents / 100).toFixed(2))} />
       <MethodChoice
         methods={methods}
         chosen={method?.id ?? ''}
-        onChoose={change(setPicked)}
+        onChoose={setPicked}
         problem={problemAt('paymentMethodId')}
       />
       <AuthorizationFields

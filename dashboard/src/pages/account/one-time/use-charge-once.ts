@@ -5,12 +5,18 @@ import { GraphProblem } from '../../../graph/problem';
 import { request } from '../../../graph/request';
 import { useMutationOnce } from '../../../graph/use-mutation-once';
 import { keysUntilSettled } from '../../../money/keys-until-settled';
-import { outcomeOf } from '../../../money/outcome-of-error';
+import { type ErrorOutcome, outcomeOf } from '../../../money/outcome-of-error';
 
 /** By the loan's id. */
 const KEYS = keysUntilSettled();
 
 export type OneTimeCharge = ChargeOnceMutation['chargeOnce'];
+
+interface Failure {
+  readonly error: unknown;
+  readonly outcome: ErrorOutcome;
+  readonly sent: OneTimeChargeInput;
+}
 
 interface Charging {
   readonly input: () => OneTimeChargeInput;
@@ -19,19 +25,24 @@ interface Charging {
 
 /** Makes one charge, however often it is sent while its outcome is not known. */
 export function useChargeOnce(accountId: string, { input, onDone }: Charging) {
-  const [error, setError] = useState<unknown>();
+  const [failure, setFailure] = useState<Failure>();
+  const error = failure?.error;
   const { start, isPending } = useMutationOnce({
     perform: async () => {
+      // What a later answer says of the caller, it does not say of a request that was lost before.
+      const isAgain = KEYS.has(accountId);
+      const sent = input();
       try {
-        const variables = { id: accountId, key: KEYS.keyOf(accountId), input: input() };
+        const variables = { id: accountId, key: KEYS.keyOf(accountId), input: sent };
         const { chargeOnce } = await request(ChargeOnceDocument, variables);
         KEYS.forget(accountId);
-        setError(undefined);
+        setFailure(undefined);
         return chargeOnce;
       } catch (failed) {
         // After `idempotency_conflict` too: it is known then that a charge was made with this key.
-        if (outcomeOf(failed, false) !== 'unknown') KEYS.forget(accountId);
-        setError(failed);
+        const outcome = outcomeOf(failed, isAgain, error);
+        if (outcome !== 'unknown') KEYS.forget(accountId);
+        setFailure({ error: failed, outcome, sent });
         throw failed;
       }
     },
@@ -43,9 +54,9 @@ export function useChargeOnce(accountId: string, { input, onDone }: Charging) {
   const isEqual = reasonOf(error) === 'equal_charge_today';
   return {
     ...{ start, isPending, problemAt },
-    /** The same amount was charged to the method today: a person decides whether it is charged again. */
-    isEqual,
-    problem: error === undefined || isAtField || isEqual ? undefined : textOf(error),
+    /** The charge that was refused because it equals one of today: a person decides whether it is made all the same. */
+    equal: isEqual ? failure?.sent : undefined,
+    problem: failure === undefined || isAtField || isEqual ? undefined : textOf(failure),
   };
 }
 
@@ -59,8 +70,8 @@ const REASONS: Readonly<Record<string, string>> = {
   lender_recovering: 'This lender recovers from a restore. Charges can be made once that is finished.',
 };
 
-function textOf(error: unknown): string {
-  switch (outcomeOf(error, false)) {
+function textOf({ error, outcome }: Failure): string {
+  switch (outcome) {
     case 'unknown':
       return 'No response has arrived. It may have been charged; sending the same again cannot charge twice.';
     case 'not_posted':
