@@ -841,8 +841,6 @@ export type LimitedAct =
   | 'booking'
   /** The charge-off of a loan: the whole balance owed. */
   | 'charge_off'
-  /** A one-time charge of a stored payment method: its amount. */
-  | 'one_time_charge'
   /** The reversal of a payment: the payment’s amount. */
   | 'reversal'
   /** A waiver: its amount. */

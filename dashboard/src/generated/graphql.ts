@@ -71,6 +71,39 @@ export type AccountStatusCode =
   /** The loan system reports a status that Tributary does not know; the loan can be read but takes no payments. */
   | 'unknown';
 
+/** The name of a value of an act. */
+export type ActDetailName =
+  /** Percent per year. */
+  | 'annual_rate'
+  /** The waived component. */
+  | 'component'
+  /** Change of the fees, in cents. */
+  | 'fees'
+  /** The due date of the first installment. */
+  | 'first_due_on'
+  /** Change of the interest, in cents. */
+  | 'interest'
+  /** The number of a loan to book. */
+  | 'loan_number'
+  /** Whether a payment is reversed for non-sufficient funds. */
+  | 'non_sufficient_funds'
+  /** The day on which the loan was made. */
+  | 'originated_on'
+  /** Change of the principal, in cents. */
+  | 'principal'
+  /** Number of monthly installments. */
+  | 'term_months';
+
+/** A limit to set. */
+export type ActLimitInput = {
+  /** The act. */
+  readonly act: LimitedAct;
+  /** The highest amount of one act, in cents; null: without a limit. 0: every act needs a second person. */
+  readonly amountCents?: number | null | undefined;
+  /** The role. */
+  readonly role: LimitedRole;
+};
+
 /** Kind of actor. */
 export type ActorKind =
   /** A program with an API key or an access token. */
@@ -91,6 +124,23 @@ export type AdvanceTestClockInput = {
   /** The target day: in the future, at most 731 days ahead. */
   readonly to?: string | null | undefined;
 };
+
+/** The state of an approval request. */
+export type ApprovalStatus =
+  /** Approved, and being carried out. */
+  | 'approved'
+  /** Carried out. */
+  | 'done'
+  /** Not decided within seven days. */
+  | 'expired'
+  /** Approved, but the act was refused when it was carried out; `failureCode` is the error. */
+  | 'failed'
+  /** Waits for a second person. */
+  | 'open'
+  /** Rejected by a second person. */
+  | 'rejected'
+  /** Withdrawn by the operator who asked. */
+  | 'withdrawn';
 
 /** Outcome of one attempt to charge. */
 export type AutopayAttemptStatus =
@@ -481,6 +531,26 @@ export type LedgerWrite =
   | 'disbursement'
   /** Interest or fees are waived. */
   | 'waiver';
+
+/** An act whose amount a role may be limited to. */
+export type LimitedAct =
+  /** An adjustment of the balance owed: its components without their signs, added. */
+  | 'adjustment'
+  /** The booking of a loan: the amount lent. */
+  | 'booking'
+  /** The charge-off of a loan: the whole balance owed. */
+  | 'charge_off'
+  /** The reversal of a payment: the payment’s amount. */
+  | 'reversal'
+  /** A waiver: its amount. */
+  | 'waiver';
+
+/** A role that can have amount limits. */
+export type LimitedRole =
+  /** Serves borrowers. */
+  | 'agent'
+  /** Also sets up, and works on the ledger. */
+  | 'supervisor';
 
 /** Billing address. */
 export type NewAddressInput = {
@@ -1000,12 +1070,19 @@ export type OutcomeByKeyQueryVariables = Exact<{
 
 export type OutcomeByKeyQuery = { readonly idempotencyKey: { readonly state: IdempotencyKeyState, readonly errorCode: string | null, readonly reason: string | null, readonly payment: { readonly id: string, readonly status: CollectedPaymentStatus, readonly possibleDuplicateOf: string | null } | null } };
 
+export type OwnLimitsQueryVariables = Exact<{
+  organizationId: string | number;
+}>;
+
+
+export type OwnLimitsQuery = { readonly ownActLimits: ReadonlyArray<{ readonly act: LimitedAct, readonly amountCents: number | null }> };
+
 export type AccountPageQueryVariables = Exact<{
   id: string | number;
 }>;
 
 
-export type AccountPageQuery = { readonly account: { readonly id: string, readonly organizationId: string, readonly loanSystemCode: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly statusCode: AccountStatusCode, readonly currentBalanceCents: number, readonly syncedThrough: string | null, readonly nextDueOn: string | null, readonly nextDueCents: number | null, readonly pastDueCents: number | null, readonly daysPastDue: number | null, readonly chargedOffOn: string | null, readonly paidOffOn: string | null, readonly acceptsPayments: boolean | null, readonly notPayableReason: NotPayableReason | null, readonly notes: ReadonlyArray<{ readonly id: string, readonly accountId: string, readonly kind: AccountNoteKind, readonly text: string | null, readonly writtenBy: string, readonly writtenByName: string | null, readonly createdAt: string, readonly promise: { readonly amountCents: number, readonly promisedOn: string, readonly endsOn: string, readonly receivedCents: number, readonly state: PromiseState } | null }> | null, readonly payoff: { readonly amountCents: number, readonly asOf: string } | null, readonly organization: { readonly displayName: string } | null, readonly ledger: { readonly productCode: string | null, readonly productVersion: number | null } | null, readonly borrowers: ReadonlyArray<{ readonly partyId: string, readonly displayName: string | null, readonly role: string, readonly isActive: boolean }>, readonly primaryBorrower: { readonly id: string, readonly displayName: string, readonly email: string | null, readonly phone: string | null, readonly loanSystemCode: string | null, readonly erasedAt: string | null, readonly addresses: ReadonlyArray<{ readonly id: string, readonly kind: string, readonly isCurrent: boolean, readonly line1: string, readonly line2: string | null, readonly city: string, readonly state: string | null, readonly postalCode: string | null, readonly country: string }> } | null, readonly contract: { readonly originatedOn: string | null, readonly firstDueOn: string | null, readonly maturityOn: string | null, readonly originalPrincipalCents: number | null, readonly scheduledPaymentCents: number | null, readonly annualRate: string | null, readonly termMonths: number | null }, readonly autopaySchedules: ReadonlyArray<{ readonly id: string, readonly amountCents: number, readonly frequencyUnit: FrequencyUnit, readonly frequencyInterval: number, readonly nextRunDate: string, readonly status: AutopayStatus, readonly endDate: string | null, readonly pauseReason: string | null, readonly possibleDuplicateOf: string | null, readonly paymentMethodId: string, readonly paymentMethod: { readonly instrumentType: InstrumentType, readonly lastFour: string, readonly cardBrand: string | null, readonly bankName: string | null } | null, readonly lastRun: { readonly id: string, readonly dueOn: string, readonly status: AutopayRunStatus, readonly failureCode: string | null, readonly nextTryOn: string | null } | null }> | null } };
+export type AccountPageQuery = { readonly account: { readonly id: string, readonly organizationId: string, readonly loanSystemCode: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly statusCode: AccountStatusCode, readonly currentBalanceCents: number, readonly syncedThrough: string | null, readonly nextDueOn: string | null, readonly nextDueCents: number | null, readonly pastDueCents: number | null, readonly daysPastDue: number | null, readonly chargedOffOn: string | null, readonly paidOffOn: string | null, readonly acceptsPayments: boolean | null, readonly notPayableReason: NotPayableReason | null, readonly notes: ReadonlyArray<{ readonly id: string, readonly accountId: string, readonly kind: AccountNoteKind, readonly text: string | null, readonly writtenBy: string, readonly writtenByName: string | null, readonly createdAt: string, readonly promise: { readonly amountCents: number, readonly promisedOn: string, readonly endsOn: string, readonly receivedCents: number, readonly state: PromiseState } | null }> | null, readonly pendingApprovalRequests: ReadonlyArray<{ readonly id: string, readonly organizationId: string, readonly act: LimitedAct, readonly status: ApprovalStatus, readonly amountCents: number, readonly paymentId: string | null, readonly askedBy: string, readonly askedByName: string | null, readonly askedAt: string, readonly expiresAt: string }> | null, readonly payoff: { readonly amountCents: number, readonly asOf: string } | null, readonly organization: { readonly displayName: string } | null, readonly ledger: { readonly productCode: string | null, readonly productVersion: number | null } | null, readonly borrowers: ReadonlyArray<{ readonly partyId: string, readonly displayName: string | null, readonly role: string, readonly isActive: boolean }>, readonly primaryBorrower: { readonly id: string, readonly displayName: string, readonly email: string | null, readonly phone: string | null, readonly loanSystemCode: string | null, readonly erasedAt: string | null, readonly addresses: ReadonlyArray<{ readonly id: string, readonly kind: string, readonly isCurrent: boolean, readonly line1: string, readonly line2: string | null, readonly city: string, readonly state: string | null, readonly postalCode: string | null, readonly country: string }> } | null, readonly contract: { readonly originatedOn: string | null, readonly firstDueOn: string | null, readonly maturityOn: string | null, readonly originalPrincipalCents: number | null, readonly scheduledPaymentCents: number | null, readonly annualRate: string | null, readonly termMonths: number | null }, readonly autopaySchedules: ReadonlyArray<{ readonly id: string, readonly amountCents: number, readonly frequencyUnit: FrequencyUnit, readonly frequencyInterval: number, readonly nextRunDate: string, readonly status: AutopayStatus, readonly endDate: string | null, readonly pauseReason: string | null, readonly possibleDuplicateOf: string | null, readonly paymentMethodId: string, readonly paymentMethod: { readonly instrumentType: InstrumentType, readonly lastFour: string, readonly cardBrand: string | null, readonly bankName: string | null } | null, readonly lastRun: { readonly id: string, readonly dueOn: string, readonly status: AutopayRunStatus, readonly failureCode: string | null, readonly nextTryOn: string | null } | null }> | null } };
 
 export type AccountTimelineQueryVariables = Exact<{
   id: string | number;
@@ -1183,6 +1260,61 @@ export type RetryJobMutationVariables = Exact<{
 
 
 export type RetryJobMutation = { readonly retryJob: { readonly id: string } };
+
+export type LimitsQueryVariables = Exact<{
+  organizationId: string | number;
+}>;
+
+
+export type LimitsQuery = { readonly actLimits: ReadonlyArray<{ readonly role: LimitedRole, readonly act: LimitedAct, readonly amountCents: number | null }> };
+
+export type SetLimitMutationVariables = Exact<{
+  organizationId: string | number;
+  input: ActLimitInput;
+}>;
+
+
+export type SetLimitMutation = { readonly setActLimit: ReadonlyArray<{ readonly role: LimitedRole, readonly act: LimitedAct, readonly amountCents: number | null }> };
+
+export type ApprovalFieldsFragment = { readonly id: string, readonly organizationId: string, readonly act: LimitedAct, readonly status: ApprovalStatus, readonly amountCents: number, readonly paymentId: string | null, readonly askedBy: string, readonly askedByName: string | null, readonly askedAt: string, readonly expiresAt: string };
+
+export type ApprovalListQueryVariables = Exact<{
+  organizationId?: string | number | null | undefined;
+  status?: ApprovalStatus | null | undefined;
+  cursor?: string | null | undefined;
+}>;
+
+
+export type ApprovalListQuery = { readonly approvalRequests: { readonly items: ReadonlyArray<{ readonly decidedBy: string | null, readonly decidedByName: string | null, readonly id: string, readonly organizationId: string, readonly act: LimitedAct, readonly status: ApprovalStatus, readonly amountCents: number, readonly paymentId: string | null, readonly askedBy: string, readonly askedByName: string | null, readonly askedAt: string, readonly expiresAt: string, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
+
+export type OneApprovalQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type OneApprovalQuery = { readonly approvalRequest: { readonly borrowers: ReadonlyArray<string> | null, readonly reason: string | null, readonly decidedBy: string | null, readonly decidedByName: string | null, readonly decidedAt: string | null, readonly decisionReason: string | null, readonly finishedAt: string | null, readonly failureCode: string | null, readonly isOwn: boolean, readonly mayDecide: boolean, readonly id: string, readonly organizationId: string, readonly act: LimitedAct, readonly status: ApprovalStatus, readonly amountCents: number, readonly paymentId: string | null, readonly askedBy: string, readonly askedByName: string | null, readonly askedAt: string, readonly expiresAt: string, readonly details: ReadonlyArray<{ readonly name: ActDetailName, readonly value: string }>, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null } };
+
+export type ApproveActMutationVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type ApproveActMutation = { readonly approveRequest: { readonly id: string, readonly status: ApprovalStatus } };
+
+export type RejectActMutationVariables = Exact<{
+  id: string | number;
+  reason: string;
+}>;
+
+
+export type RejectActMutation = { readonly rejectRequest: { readonly id: string, readonly status: ApprovalStatus } };
+
+export type WithdrawActMutationVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type WithdrawActMutation = { readonly withdrawRequest: { readonly id: string, readonly status: ApprovalStatus } };
 
 export type RunListQueryVariables = Exact<{
   organizationId?: string | number | null | undefined;
@@ -1363,7 +1495,7 @@ export type ExceptionListQueryVariables = Exact<{
 }>;
 
 
-export type ExceptionListQuery = { readonly operatorExceptions: { readonly items: ReadonlyArray<{ readonly id: string, readonly organizationId: string, readonly kind: string, readonly subjectId: string, readonly detail: object, readonly createdAt: string, readonly resolvedAt: string | null, readonly resolvedBy: string | null, readonly resolution: string | null, readonly waitsUntil: string | null, readonly waitsBy: string | null, readonly waitReason: string | null, readonly paymentId: string | null, readonly runDueOn: string | null, readonly difference: { readonly id: string, readonly side: string, readonly lastDay: string, readonly ours: object | null, readonly theirs: object | null } | null, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
+export type ExceptionListQuery = { readonly operatorExceptions: { readonly items: ReadonlyArray<{ readonly id: string, readonly organizationId: string, readonly kind: string, readonly subjectId: string, readonly detail: object, readonly createdAt: string, readonly resolvedAt: string | null, readonly resolvedBy: string | null, readonly resolution: string | null, readonly waitsUntil: string | null, readonly waitsBy: string | null, readonly waitReason: string | null, readonly paymentId: string | null, readonly runId: string | null, readonly difference: { readonly id: string, readonly side: string, readonly lastDay: string, readonly ours: object | null, readonly theirs: object | null } | null, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
 
 export type ReleaseRunMutationVariables = Exact<{
   id: string | number;
@@ -1416,7 +1548,7 @@ export type MattersQueryVariables = Exact<{
 }>;
 
 
-export type MattersQuery = { readonly unconfirmed: { readonly items: ReadonlyArray<{ readonly id: string, readonly amountCents: number, readonly paymentMethod: CollectedPaymentMethod, readonly status: CollectedPaymentStatus, readonly effectiveDate: string | null, readonly receivedOn: string, readonly createdAt: string, readonly externalReference: string | null, readonly referenceNumber: number | null, readonly recordedBy: string, readonly possibleDuplicateOf: string | null, readonly account: { readonly loanSystemCode: string, readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null }> }, readonly runs: { readonly items: ReadonlyArray<{ readonly id: string, readonly dueOn: string, readonly amountCents: number | null, readonly failureCode: string | null, readonly nextTryOn: string | null, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null }> }, readonly operatorExceptions: { readonly items: ReadonlyArray<{ readonly id: string, readonly kind: string, readonly createdAt: string, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null }> } };
+export type MattersQuery = { readonly openApprovalRequestCount: number, readonly unconfirmed: { readonly items: ReadonlyArray<{ readonly id: string, readonly amountCents: number, readonly paymentMethod: CollectedPaymentMethod, readonly status: CollectedPaymentStatus, readonly effectiveDate: string | null, readonly receivedOn: string, readonly createdAt: string, readonly externalReference: string | null, readonly referenceNumber: number | null, readonly recordedBy: string, readonly possibleDuplicateOf: string | null, readonly account: { readonly loanSystemCode: string, readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null }> }, readonly runs: { readonly items: ReadonlyArray<{ readonly id: string, readonly dueOn: string, readonly amountCents: number | null, readonly failureCode: string | null, readonly nextTryOn: string | null, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null }> }, readonly approvalRequests: { readonly items: ReadonlyArray<{ readonly id: string, readonly act: LimitedAct, readonly amountCents: number, readonly askedAt: string, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null }> }, readonly operatorExceptions: { readonly items: ReadonlyArray<{ readonly id: string, readonly kind: string, readonly createdAt: string, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null }> } };
 
 export type LatestPaymentsQueryVariables = Exact<{
   organizationId?: string | number | null | undefined;
@@ -1620,7 +1752,7 @@ export type OnePaymentQueryVariables = Exact<{
 }>;
 
 
-export type OnePaymentQuery = { readonly payment: { readonly organizationId: string, readonly checkNumber: number | null, readonly cardBrand: CardBrand | null, readonly memo: string | null, readonly postedAt: string | null, readonly id: string, readonly amountCents: number, readonly paymentMethod: CollectedPaymentMethod, readonly status: CollectedPaymentStatus, readonly effectiveDate: string | null, readonly receivedOn: string, readonly createdAt: string, readonly externalReference: string | null, readonly referenceNumber: number | null, readonly recordedBy: string, readonly possibleDuplicateOf: string | null, readonly reversal: { readonly reversedAt: string | null, readonly reason: string | null, readonly isNsf: boolean | null, readonly referenceNumber: number | null, readonly reversedBy: string | null } | null, readonly account: { readonly loanSystemCode: string, readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null } };
+export type OnePaymentQuery = { readonly payment: { readonly organizationId: string, readonly checkNumber: number | null, readonly cardBrand: CardBrand | null, readonly memo: string | null, readonly postedAt: string | null, readonly id: string, readonly amountCents: number, readonly paymentMethod: CollectedPaymentMethod, readonly status: CollectedPaymentStatus, readonly effectiveDate: string | null, readonly receivedOn: string, readonly createdAt: string, readonly externalReference: string | null, readonly referenceNumber: number | null, readonly recordedBy: string, readonly possibleDuplicateOf: string | null, readonly account: { readonly loanSystemCode: string, readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly pendingApprovalRequests: ReadonlyArray<{ readonly id: string, readonly organizationId: string, readonly act: LimitedAct, readonly status: ApprovalStatus, readonly amountCents: number, readonly paymentId: string | null, readonly askedBy: string, readonly askedByName: string | null, readonly askedAt: string, readonly expiresAt: string }> | null, readonly primaryBorrower: { readonly displayName: string } | null } | null, readonly reversal: { readonly reversedAt: string | null, readonly reason: string | null, readonly isNsf: boolean | null, readonly referenceNumber: number | null, readonly reversedBy: string | null } | null } };
 
 export type TakePaymentBackMutationVariables = Exact<{
   id: string | number;
@@ -1919,6 +2051,20 @@ export const PositionFieldsFragmentDoc = new TypedDocumentString(`
   nextDueCents
 }
     `, {"fragmentName":"PositionFields"}) as unknown as TypedDocumentString<PositionFieldsFragment, unknown>;
+export const ApprovalFieldsFragmentDoc = new TypedDocumentString(`
+    fragment ApprovalFields on ApprovalRequest {
+  id
+  organizationId
+  act
+  status
+  amountCents
+  paymentId
+  askedBy
+  askedByName
+  askedAt
+  expiresAt
+}
+    `, {"fragmentName":"ApprovalFields"}) as unknown as TypedDocumentString<ApprovalFieldsFragment, unknown>;
 export const ClockFieldsFragmentDoc = new TypedDocumentString(`
     fragment ClockFields on TestClock {
   organizationId
@@ -2324,6 +2470,14 @@ export const OutcomeByKeyDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<OutcomeByKeyQuery, OutcomeByKeyQueryVariables>;
+export const OwnLimitsDocument = new TypedDocumentString(`
+    query OwnLimits($organizationId: ID!) {
+  ownActLimits(organizationId: $organizationId) {
+    act
+    amountCents
+  }
+}
+    `) as unknown as TypedDocumentString<OwnLimitsQuery, OwnLimitsQueryVariables>;
 export const AccountPageDocument = new TypedDocumentString(`
     query AccountPage($id: ID!) {
   account(id: $id) {
@@ -2345,6 +2499,9 @@ export const AccountPageDocument = new TypedDocumentString(`
     notPayableReason
     notes {
       ...NoteFields
+    }
+    pendingApprovalRequests {
+      ...ApprovalFields
     }
     payoff {
       amountCents
@@ -2418,7 +2575,19 @@ export const AccountPageDocument = new TypedDocumentString(`
     }
   }
 }
-    fragment NoteFields on AccountNote {
+    fragment ApprovalFields on ApprovalRequest {
+  id
+  organizationId
+  act
+  status
+  amountCents
+  paymentId
+  askedBy
+  askedByName
+  askedAt
+  expiresAt
+}
+fragment NoteFields on AccountNote {
   id
   accountId
   kind
@@ -2812,6 +2981,136 @@ export const RetryJobDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<RetryJobMutation, RetryJobMutationVariables>;
+export const LimitsDocument = new TypedDocumentString(`
+    query Limits($organizationId: ID!) {
+  actLimits(organizationId: $organizationId) {
+    role
+    act
+    amountCents
+  }
+}
+    `) as unknown as TypedDocumentString<LimitsQuery, LimitsQueryVariables>;
+export const SetLimitDocument = new TypedDocumentString(`
+    mutation SetLimit($organizationId: ID!, $input: ActLimitInput!) {
+  setActLimit(organizationId: $organizationId, input: $input) {
+    role
+    act
+    amountCents
+  }
+}
+    `) as unknown as TypedDocumentString<SetLimitMutation, SetLimitMutationVariables>;
+export const ApprovalListDocument = new TypedDocumentString(`
+    query ApprovalList($organizationId: ID, $status: ApprovalStatus, $cursor: String) {
+  approvalRequests(
+    organizationId: $organizationId
+    status: $status
+    cursor: $cursor
+    limit: 100
+  ) {
+    items {
+      ...ApprovalFields
+      decidedBy
+      decidedByName
+      account {
+        ...LoanName
+      }
+    }
+    page {
+      ...PageFields
+    }
+  }
+}
+    fragment PageFields on PageInfo {
+  nextCursor
+  hasMore
+}
+fragment LoanName on Account {
+  id
+  externalContractNumber
+  externalAccountNumber
+  primaryBorrower {
+    displayName
+  }
+}
+fragment ApprovalFields on ApprovalRequest {
+  id
+  organizationId
+  act
+  status
+  amountCents
+  paymentId
+  askedBy
+  askedByName
+  askedAt
+  expiresAt
+}`) as unknown as TypedDocumentString<ApprovalListQuery, ApprovalListQueryVariables>;
+export const OneApprovalDocument = new TypedDocumentString(`
+    query OneApproval($id: ID!) {
+  approvalRequest(id: $id) {
+    ...ApprovalFields
+    details {
+      name
+      value
+    }
+    borrowers
+    reason
+    decidedBy
+    decidedByName
+    decidedAt
+    decisionReason
+    finishedAt
+    failureCode
+    isOwn
+    mayDecide
+    account {
+      ...LoanName
+    }
+  }
+}
+    fragment LoanName on Account {
+  id
+  externalContractNumber
+  externalAccountNumber
+  primaryBorrower {
+    displayName
+  }
+}
+fragment ApprovalFields on ApprovalRequest {
+  id
+  organizationId
+  act
+  status
+  amountCents
+  paymentId
+  askedBy
+  askedByName
+  askedAt
+  expiresAt
+}`) as unknown as TypedDocumentString<OneApprovalQuery, OneApprovalQueryVariables>;
+export const ApproveActDocument = new TypedDocumentString(`
+    mutation ApproveAct($id: ID!) {
+  approveRequest(id: $id) {
+    id
+    status
+  }
+}
+    `) as unknown as TypedDocumentString<ApproveActMutation, ApproveActMutationVariables>;
+export const RejectActDocument = new TypedDocumentString(`
+    mutation RejectAct($id: ID!, $reason: String!) {
+  rejectRequest(id: $id, reason: $reason) {
+    id
+    status
+  }
+}
+    `) as unknown as TypedDocumentString<RejectActMutation, RejectActMutationVariables>;
+export const WithdrawActDocument = new TypedDocumentString(`
+    mutation WithdrawAct($id: ID!) {
+  withdrawRequest(id: $id) {
+    id
+    status
+  }
+}
+    `) as unknown as TypedDocumentString<WithdrawActMutation, WithdrawActMutationVariables>;
 export const RunListDocument = new TypedDocumentString(`
     query RunList($organizationId: ID, $statuses: [AutopayRunStatus!], $from: Date, $to: Date, $timeZone: String, $sortBy: AutopayRunColumn, $isDescending: Boolean, $cursor: String) {
   autopayRuns(
@@ -3264,7 +3563,7 @@ export const ExceptionListDocument = new TypedDocumentString(`
       waitsBy
       waitReason
       paymentId
-      runDueOn
+      runId
       difference {
         id
         side
@@ -3416,6 +3715,18 @@ export const MattersDocument = new TypedDocumentString(`
       }
     }
   }
+  approvalRequests(organizationId: $organizationId, status: open, limit: 8) {
+    items {
+      id
+      act
+      amountCents
+      askedAt
+      account {
+        ...LoanName
+      }
+    }
+  }
+  openApprovalRequestCount(organizationId: $organizationId)
   operatorExceptions(organizationId: $organizationId, isResolved: false, limit: 8) {
     items {
       id
@@ -3893,6 +4204,11 @@ export const OnePaymentDocument = new TypedDocumentString(`
   payment(id: $id) {
     ...PaymentRow
     organizationId
+    account {
+      pendingApprovalRequests {
+        ...ApprovalFields
+      }
+    }
     checkNumber
     cardBrand
     memo
@@ -3913,6 +4229,18 @@ export const OnePaymentDocument = new TypedDocumentString(`
   primaryBorrower {
     displayName
   }
+}
+fragment ApprovalFields on ApprovalRequest {
+  id
+  organizationId
+  act
+  status
+  amountCents
+  paymentId
+  askedBy
+  askedByName
+  askedAt
+  expiresAt
 }
 fragment PaymentRow on CollectedPayment {
   id
