@@ -6,6 +6,7 @@ import { ADVANCE_STOP_REASONS } from '../core/contract/test-clock.js';
 import { postgresType } from '../core/db/sql-types.js';
 import { CATALOGUE } from '../core/errors/catalogue.js';
 import { OPERATOR_ROLES } from '../core/principal/roles.js';
+import { SCOPES } from '../core/principal/scopes.js';
 import { SIGN_IN_PROBLEMS } from '../gateway/dashboard/oidc-sign-in.js';
 import { BalanceArguments } from '../subgraphs/reporting/report/balance-report.js';
 import type { Report } from '../subgraphs/reporting/report/derive-report-from-declaration.js';
@@ -20,6 +21,7 @@ const LISTS = {
   ExceptionKind: EXCEPTION_KINDS,
   RefusalCode: refusalCodes(),
   Role: OPERATOR_ROLES,
+  Scope: SCOPES,
   SignInProblem: SIGN_IN_PROBLEMS,
   AdvanceStopReason: ADVANCE_STOP_REASONS,
 };

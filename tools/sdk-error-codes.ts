@@ -7,6 +7,10 @@ import type { ErrorCode } from '../core/errors/catalogue.js';
 const FOR_OPERATORS: readonly ErrorCode[] = [
   'csrf_token_invalid',
   'sign_in_refused',
+  'recent_sign_in_required',
+  'operator_not_found',
+  'operator_exists',
+  'last_admin',
   'operator_token_not_found',
   'operator_exception_not_found',
   'operator_exception_resolved',

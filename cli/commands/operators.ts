@@ -1,5 +1,4 @@
 import { userInfo } from 'node:os';
-import { InvalidArgumentError } from 'commander';
 import { mintOperatorToken } from '../../core/auth/mint-operator-token.js';
 import { LONGEST_OPERATOR_TOKEN_SECONDS, OPERATOR_TOKEN_SECONDS } from '../../core/auth/operator-token.js';
 import {
@@ -9,7 +8,7 @@ import {
 } from '../../core/auth/operator-tokens/list-and-revoke-operator-tokens.js';
 import { storedRights, withRoleNames } from '../../core/auth/operator-tokens/stored-rights.js';
 import { loadTokenKeys } from '../../core/auth/token-keys.js';
-import { OPERATOR_ROLES, ROLE_NAMES, type RoleName, roleNamed } from '../../core/principal/roles.js';
+import { OPERATOR_ROLES, ROLE_NAMES } from '../../core/principal/roles.js';
 import { systemClock } from '../../core/time/clock.js';
 import { withSession } from '../../runtime/command-session.js';
 import { issuerOf } from '../../runtime/public-addresses.js';
@@ -17,24 +16,17 @@ import { CommandError } from '../command-error.js';
 import { commandLinePrincipal } from '../command-line-principal.js';
 import { group, listed, members, withAnswer } from '../command-result-as-json-or-text.js';
 import { operand, option } from '../options.js';
+import { roleAt } from '../role-at-organization.js';
 import { numberThat } from '../shared-options.js';
 import { validityOf } from '../validity.js';
-
-/** Collects `ORGANIZATION=ROLE`, once per organization. */
-function roleAt(text: string, before: readonly (readonly [string, RoleName])[] = []) {
-  const [organizationId = '', name, ...more] = text.split('=');
-  const role = ROLE_NAMES.find((each) => each === name);
-  if (organizationId === '' || role === undefined || more.length > 0) {
-    throw new InvalidArgumentError(`Write it as ORGANIZATION=ROLE; roles are ${OPERATOR_ROLES.join(', ')}.`);
-  }
-  return [...before, [organizationId, roleNamed(role)] as const];
-}
+import { peopleCommands } from './operators-people.js';
 
 const isLifetime = (seconds: number) => Number.isSafeInteger(seconds) && seconds > 0;
 
 export const operatorsCommands = group(
-  'operators of the explorer and the dashboard: create, list and revoke their tokens',
+  'operators of the explorer and the dashboard: admit people, and create, list and revoke tokens',
   {
+    ...peopleCommands,
     token: withAnswer(
       'create a bearer token for an operator; it is recorded and audited, and can be revoked',
       [

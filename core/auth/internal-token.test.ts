@@ -37,6 +37,7 @@ const WHOLE: Required<PrincipalClaims> = {
   issuer: 'https://one.example',
   name: 'Ada',
   record_id: 'r1',
+  authenticated_at: '2026-01-15T12:00:00.000Z',
 };
 const WHOLE_CALLER = callerOf(WHOLE);
 
@@ -52,6 +53,7 @@ const OTHER: { readonly [C in keyof PrincipalClaims]-?: readonly PrincipalClaims
   issuer: ['https://two.example', undefined],
   name: ['Bob', undefined],
   record_id: ['r2', undefined],
+  authenticated_at: ['2026-01-15T13:00:00.000Z', undefined],
 };
 
 describe('an internal token', () => {

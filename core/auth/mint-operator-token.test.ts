@@ -57,7 +57,8 @@ it('a token is minted and audited: by whom, for whom, with which access, until w
       revokedAt: null,
     },
     ...{ createdAt: '2026-01-15T12:00:00.000Z', expiresAt: '2026-01-15T12:01:00.000Z' },
-    ...{ displayName: null, issuer: null, sessionHash: null },
+    ...{ displayName: null, issuer: null, sessionHash: null, isBrowserSession: false },
+    ...{ identityHash: null, lastActiveAt: null, authenticatedAt: null },
   });
   expect(JSON.stringify([rows, kept])).not.toContain(minted.token.split('.')[2]);
 });

@@ -73,6 +73,7 @@ export function operatorPrincipal({
   issuer,
   name,
   recordId,
+  authenticatedAt,
 }: {
   readonly subject: string;
   readonly role: RoleName;
@@ -82,6 +83,7 @@ export function operatorPrincipal({
   readonly issuer: string;
   readonly name?: string | undefined;
   readonly recordId?: string;
+  readonly authenticatedAt?: string;
 }): Principal {
   const operator = {
     kind: 'operator',
@@ -89,6 +91,7 @@ export function operatorPrincipal({
     issuer,
     ...(name !== undefined && { name }),
     ...(recordId !== undefined && { recordId }),
+    ...(authenticatedAt !== undefined && { authenticatedAt }),
   } as const;
   const everywhere = roleNamed(role);
   if (organizationIds === undefined || organizationRoles.length === 0) {

@@ -14,6 +14,7 @@ const claims = z.object({
   issuer: z.string().optional(),
   name: z.string().optional(),
   record_id: z.string().optional(),
+  authenticated_at: z.string().optional(),
 });
 
 export type PrincipalClaims = z.infer<typeof claims>;
@@ -31,6 +32,7 @@ export function toClaims(principal: Principal): PrincipalClaims {
     ...(principal.issuer !== undefined && { issuer: principal.issuer }),
     ...(principal.name !== undefined && { name: principal.name }),
     ...(principal.recordId !== undefined && { record_id: principal.recordId }),
+    ...(principal.authenticatedAt !== undefined && { authenticated_at: principal.authenticatedAt }),
   };
 }
 
@@ -38,7 +40,8 @@ export function toClaims(principal: Principal): PrincipalClaims {
 export function fromClaims(candidate: unknown): Principal | undefined {
   const parsed = claims.safeParse(candidate);
   if (!parsed.success) return undefined;
-  const { sub, kind, organization_ids, scopes, role, roles, via, issuer, name, record_id } = parsed.data;
+  const { sub, kind, organization_ids, scopes, role, roles, via, issuer, name, record_id, authenticated_at } =
+    parsed.data;
   return {
     ...{ kind, actor: sub, organizationIds: organization_ids, scopes },
     ...(role && { role: roleNamed(role) }),
@@ -47,5 +50,6 @@ export function fromClaims(candidate: unknown): Principal | undefined {
     ...(issuer !== undefined && { issuer }),
     ...(name !== undefined && { name }),
     ...(record_id !== undefined && { recordId: record_id }),
+    ...(authenticated_at !== undefined && { authenticatedAt: authenticated_at }),
   };
 }

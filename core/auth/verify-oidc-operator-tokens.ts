@@ -7,6 +7,8 @@ import { type Principal } from '../principal/principal.js';
 import { OPERATOR_ROLES, ROLE_NAMES, type RoleName, roleNamed } from '../principal/roles.js';
 import type { ServiceParts } from '../service-parts.js';
 import { LONGEST_OPERATOR_TOKEN_SECONDS, operatorPrincipal } from './operator-token.js';
+import type { Admission, IdentifiedPerson } from './operators/admission.js';
+import { verifiedEmailIn } from './operators/identity.js';
 
 export interface OidcSource extends Pick<ServiceParts, 'clock' | 'logger'> {
   /** OIDC_ISSUER: exactly as in its discovery document and its tokens. */
@@ -21,6 +23,10 @@ export interface OidcSource extends Pick<ServiceParts, 'clock' | 'logger'> {
   readonly defaultOrganizations: 'none' | 'all';
   /** The issuer's published keys. */
   readonly keys: JWTVerifyGetKey;
+  /** OIDC_ADMIT. */
+  readonly admits: 'claims' | 'people';
+  /** The record of a person, which decides in place of the claims; left out: claims decide. */
+  readonly admissionOf?: (person: IdentifiedPerson) => Promise<Admission>;
 }
 
 /** The operator of a genuine token of the issuer; undefined for any other token. */
@@ -40,8 +46,27 @@ export function oidcOperators(source: OidcSource): OidcOperators {
   return async (token) => {
     if (!claimsToBeOf(source.issuer, token)) return undefined;
     const payload = await genuine(token, source);
-    return payload && operatorIn(payload, source);
+    return payload && admittedOperator(payload, source);
   };
+}
+
+async function admittedOperator(payload: JWTPayload, source: OidcSource): Promise<Principal | undefined> {
+  const byClaims = operatorIn(payload, source);
+  const { sub: subject } = payload;
+  if (source.admissionOf === undefined || subject === undefined || !isReadable(subject)) return byClaims;
+  const { issuer } = source;
+  const admission = await source.admissionOf({ issuer, subject, verifiedEmail: verifiedEmailIn(payload) });
+  switch (admission.outcome) {
+    case 'admitted': {
+      const { name, role, organizationIds, organizationRoles } = admission.operator;
+      const reach = { organizationIds: organizationIds.length > 0 ? organizationIds : undefined, organizationRoles };
+      return operatorPrincipal({ subject, role, ...reach, issuer, name: nameIn(payload) ?? name });
+    }
+    case 'disabled':
+      return undefined;
+    case 'unknown':
+      return source.admits === 'people' ? undefined : byClaims;
+  }
 }
 
 async function genuine(token: string, { issuer, audience, keys, clock }: OidcSource): Promise<JWTPayload | undefined> {
@@ -137,8 +162,14 @@ export function operatorIn(payload: object, source: OperatorSource): Principal |
   const organizationRoles = reached.map(
     (id) => highestOf([...(named.at.get(id) ?? []), ...(listed.includes(id) ? named.everywhere : [])]) ?? 'viewer',
   );
-  const name = DISPLAYED.map((each) => Reflect.get(payload, each)).find((value) => typeof value === 'string');
+  const name = nameIn(payload);
   return operatorPrincipal({ subject, role: role ?? 'viewer', organizationIds, organizationRoles, issuer: iss, name });
+}
+
+/** The display name in claims. */
+export function nameIn(payload: object): string | undefined {
+  const found: unknown = DISPLAYED.map((each) => Reflect.get(payload, each)).find((value) => typeof value === 'string');
+  return typeof found === 'string' ? found : undefined;
 }
 
 /** A claim with exactly this name comes before a path into objects: names may be addresses with dots. */

@@ -88,6 +88,8 @@ export const ERASURE_COVERAGE = {
   },
   Account: { stays: { [BOOKS]: ['external_contract_number', 'external_account_number', 'source_status'] } },
   AccountBorrower: { stays: IDS },
+  AccountFlag: { erased: ['reason', 'lift_reason'], stays: { [ADMINISTRATION]: ['set_by_name', 'lifted_by_name'] } },
+  AccountFlagRule: { stays: LENDERS },
   AccountNote: { erased: ['text'], stays: { [ADMINISTRATION]: ['written_by_name'] } },
   ActLimit: { stays: ADMINISTRATION },
   ApprovalRequest: {
@@ -127,7 +129,8 @@ export const ERASURE_COVERAGE = {
   LoanSystemConnectionStatus: { stays: ADMINISTRATION },
   UnreadLoan: { stays: IDS },
   ApiKey: { stays: { [ADMINISTRATION]: ['name', 'hash'] } },
-  OperatorToken: { stays: { [ADMINISTRATION]: ['name', 'display_name', 'session_hash'] } },
+  Operator: { stays: { [ADMINISTRATION]: ['name', 'email', 'subject', 'identity_hash'] } },
+  OperatorToken: { stays: { [ADMINISTRATION]: ['name', 'display_name', 'session_hash', 'identity_hash'] } },
   Heartbeat: { stays: { [ADMINISTRATION]: ['padding'] } },
   ClientWrite: { stays: ADMINISTRATION },
   Backfill: { stays: { [ADMINISTRATION]: ['last_key'] } },

@@ -30,6 +30,10 @@ export const CATALOGUE = {
     status: 403,
     meaning: 'A call with a browser session needs the header X-CSRF-Token with the value that `GET /session` returns.',
   },
+  recent_sign_in_required: {
+    status: 403,
+    meaning: 'This change needs a sign-in in the last 10 minutes. Sign in again, then repeat it.',
+  },
   sign_in_refused: { status: 403, meaning: 'This way of signing in is not enabled, or not for this page.' },
   insufficient_scope: { status: 403, meaning: 'The token or key lacks the scope that the operation needs.' },
   organization_out_of_scope: { status: 403, meaning: 'organization_id is outside the allowlist.' },
@@ -55,9 +59,11 @@ export const CATALOGUE = {
   payment_method_not_found: { status: 404, meaning: 'No such payment method, or no access to it.' },
   autopay_schedule_not_found: { status: 404, meaning: 'No such autopay schedule, or no access to it.' },
   ledger_product_not_found: { status: 404, meaning: 'No such product, or no access to it.' },
+  account_flag_not_found: { status: 404, meaning: 'No such flag on a loan, or no access to it.' },
   autopay_run_not_found: { status: 404, meaning: 'No such run of an autopay schedule, or no access to it.' },
   report_not_found: { status: 404, meaning: 'No report has this code.' },
   api_key_not_found: { status: 404, meaning: 'No API key has this prefix.' },
+  operator_not_found: { status: 404, meaning: 'No person was admitted under this id.' },
   operator_token_not_found: { status: 404, meaning: 'No operator token created by this service has this id.' },
   dispute_not_found: { status: 404, meaning: 'No such dispute of a charge, or no access to it.' },
   processor_event_not_found: {
@@ -110,6 +116,11 @@ export const CATALOGUE = {
     meaning:
       'The run cannot be tried now: it does not wait for another try, its schedule does not charge, its next date has come, it has been tried ten times, or another run of the loan is open; `reason` says which.',
   },
+  one_time_charge_refused: {
+    status: 409,
+    meaning:
+      'Nothing was charged: another charge of the loan is open, the same amount was charged to the method today, nothing is left to pay, or the lender recovers from a restore; `reason` says which.',
+  },
   approval_request_not_open: {
     status: 409,
     meaning: 'The approval request was decided, withdrawn or has expired; `status` is its current state.',
@@ -129,7 +140,7 @@ export const CATALOGUE = {
   },
   payment_method_in_use: {
     status: 409,
-    meaning: 'An active or paused autopay schedule uses the payment method.',
+    meaning: 'An active or paused autopay schedule, or a one-time charge that is under way, uses the payment method.',
   },
   autopay_schedule_cancelled: { status: 409, meaning: 'A cancelled schedule cannot be changed or reactivated.' },
   autopay_schedule_expired: { status: 409, meaning: 'An expired schedule cannot be changed or reactivated.' },
@@ -147,6 +158,11 @@ export const CATALOGUE = {
   },
   loan_number_in_use: { status: 409, meaning: 'A loan of the organization has this number already.' },
   ledger_product_code_in_use: { status: 409, meaning: 'A product of the organization has this code already.' },
+  operator_exists: { status: 409, meaning: 'A person with this email address or subject was admitted already.' },
+  last_admin: {
+    status: 409,
+    meaning: 'This person is the only admin of all organizations who has signed in: make another one first.',
+  },
   api_key_revoked: { status: 409, meaning: 'A revoked API key cannot be rotated.' },
   api_key_expired: { status: 409, meaning: 'An expired API key cannot be rotated; create a new one.' },
   person_of_loan_system: {

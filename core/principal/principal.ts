@@ -22,6 +22,8 @@ export interface Principal {
    * revoked.
    */
   readonly recordId?: string;
+  /** For an operator with a browser session: when the person last proved who they are. See `requireRecentSignIn`. */
+  readonly authenticatedAt?: string;
   /** The allowlist; `all` for operators without one and for the system's own jobs. */
   readonly organizationIds: readonly string[] | 'all';
   readonly scopes: readonly Scope[];

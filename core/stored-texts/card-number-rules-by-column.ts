@@ -54,6 +54,11 @@ const RULES: { readonly [M in Model]?: { readonly [F in FieldOf<M>]?: Rule | rea
   ApiKey: { name: NAME },
   // A session's name is its operator, written by the same rule.
   OperatorToken: { name: LINE, displayName: NAME },
+  Operator: {
+    name: NAME,
+    email: leads('people sign in with it: admit the person with another one', maskedLine),
+    subject: LINE,
+  },
   LedgerEntry: { externalReference: leads('postings are found by it', maskedContent), memo: CONTENT },
   LedgerProduct: { code: leads('loans are boarded with it: create a product with another code'), name: NAME },
   Workspace: { name: NAME },

@@ -75,11 +75,12 @@ export const router = createRouter({
   routeTree: root.addChildren([
     page('/', () => import('./pages/home/home'), 'Home', [], work('Today', 't')),
     page('/sign-in', () => import('./pages/home/home'), 'Home'),
+    page('/signed-in', () => import('./pages/signed-in/signed-in-again'), 'SignedInAgain', [], undefined, false),
     page(
       '/accounts',
       () => import('./pages/accounts/accounts'),
       'Accounts',
-      ['text', 'status', 'days', 'sort', 'dir'],
+      ['text', 'status', 'days', 'flag', 'sort', 'dir'],
       work('Loans', 'l'),
     ),
     page('/accounts/$id', () => import('./pages/account/account'), 'AccountView', ['tab', 'act'], undefined, false),
@@ -187,6 +188,20 @@ export const router = createRouter({
       'Operators',
       [],
       administration('Operators', 'u', 'admin'),
+    ),
+    page(
+      '/admin/account-flags',
+      () => import('./pages/flags/flag-rules'),
+      'FlagRules',
+      [],
+      administration('Account flags', 'f'),
+    ),
+    page(
+      '/admin/sessions',
+      () => import('./pages/admin/sessions'),
+      'Sessions',
+      [],
+      administration('Sessions and tokens', 'y', 'admin'),
     ),
     page(
       '/admin/audit',

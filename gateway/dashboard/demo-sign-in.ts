@@ -41,8 +41,8 @@ export function demoSignIn(issuer: string): DemoSignIn {
       if (!parsed.success) throw new Problem('malformed_request');
       const { role, organization_id: organizationId } = parsed.data;
       return {
-        ...{ subject: `demo-${role}`, displayName: `Demo ${role}`, role, issuer },
-        organizationIds: organizationId === undefined ? [] : [organizationId],
+        ...{ subject: `demo-${role}`, displayName: `Demo ${role}`, issuer },
+        claimed: { role, organizationIds: organizationId === undefined ? [] : [organizationId] },
       };
     },
   };

@@ -1,10 +1,15 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Request, Response } from 'express';
 import * as oidc from 'openid-client';
+import type { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
-import type { SessionRequest } from '../../core/auth/operator-sessions/sessions.js';
+import { type SessionRequest, SIGN_IN_REFUSALS } from '../../core/auth/operator-sessions/sessions.js';
+import { verifiedEmailIn } from '../../core/auth/operators/identity.js';
+import { nameIn } from '../../core/auth/verify-oidc-operator-tokens.js';
+import { isReadable } from '../../core/contract/stored-text.js';
 import type { Logger } from '../../core/logging/logger.js';
 import type { Principal } from '../../core/principal/principal.js';
+import { type IsoInstant, isoInstantAt } from '../../core/time/dates.js';
 import type { SignInCookies } from './cookies.js';
 import type { IssuerClient } from './issuer-client.js';
 import { signOutHint } from './oidc-sign-out.js';
@@ -22,6 +27,8 @@ export interface OidcSignInSource extends IdTokenChecks {
   readonly operatorIn: (claims: object) => Principal | undefined;
   /** The operator of an access token, if the issuer issued it for Tributary. */
   readonly operatorOf: (token: string) => Promise<Principal | undefined>;
+  /** Whether a person who was admitted by email has not signed in yet: only then is the address needed. */
+  readonly isAnyoneAwaited: () => Promise<boolean>;
   readonly cookies: SignInCookies;
   /** Secrets that sign the cookies: the current one first, then earlier ones that are still valid. */
   readonly secrets: readonly string[];
@@ -38,8 +45,7 @@ export const SIGN_IN_PROBLEMS = [
   'refused',
   'not_genuine',
   'issuer_unavailable',
-  'no_role',
-  'no_organization',
+  ...SIGN_IN_REFUSALS,
 ] as const;
 export type SignInProblem = (typeof SIGN_IN_PROBLEMS)[number];
 
@@ -75,6 +81,8 @@ export function oidcSignIn(source: OidcSignInSource): OidcSignIn {
         const address = oidc.buildAuthorizationUrl(main, {
           ...{ redirect_uri: `${dashboardUrl}${CALLBACK}`, scope: source.scope, state, nonce },
           ...{ code_challenge: await oidc.calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256' },
+          // Signing in again: the issuer's own session is not enough.
+          ...(request.query['again'] !== undefined && { prompt: 'login', max_age: '0' }),
         });
         const value = sealed({ state, nonce, verifier, returnTo }, secrets[0] ?? '');
         cookies.set(request, response, state, value, SIGN_IN_SECONDS);
@@ -90,8 +98,8 @@ export function oidcSignIn(source: OidcSignInSource): OidcSignIn {
       if (begun === undefined) return failed('expired');
       cookies.clear(response, begun.state);
       try {
-        const vouched = await signedIn(await client(), begun, new URL(request.originalUrl, dashboardUrl), source);
-        return ended(vouched, ownPath(begun.returnTo, dashboardUrl), source.issuer);
+        const operator = await signedIn(await client(), begun, new URL(request.originalUrl, dashboardUrl), source);
+        return { operator, leadsTo: ownPath(begun.returnTo, dashboardUrl) };
       } catch (error) {
         logger.warn({ err: error }, 'a sign-in at the OpenID Connect issuer did not succeed');
         return failed(problemOf(error));
@@ -100,19 +108,14 @@ export function oidcSignIn(source: OidcSignInSource): OidcSignIn {
   };
 }
 
-/** The person that the issuer identifies; a person without a role in Tributary is no operator. */
-interface Vouched {
-  readonly operator: Principal | undefined;
-  /** Needed to end the issuer's session later. */
-  readonly idToken: string | undefined;
-}
-
+/** The person that the issuer identifies, with the rights that its claims name. */
 async function signedIn(
   client: IssuerClient,
   begun: UnderWay,
   address: URL,
-  { keys, clock, operatorOf, operatorIn }: OidcSignInSource,
-): Promise<Vouched> {
+  source: OidcSignInSource,
+): Promise<SessionRequest> {
+  const { keys, clock, operatorOf, operatorIn, issuer } = source;
   const tokens = await oidc.authorizationCodeGrant(client.main, address, {
     ...{ expectedState: begun.state, expectedNonce: begun.nonce, pkceCodeVerifier: begun.verifier },
     idTokenExpected: true,
@@ -121,8 +124,36 @@ async function signedIn(
   const ofAccess = await operatorOf(tokens.access_token);
   if (ofAccess !== undefined && ofAccess.actor !== claims.sub)
     throw new NotGenuine('the access token belongs to another person than the ID token');
-  const operator = ofAccess ?? operatorIn(await wholeClaims(client, tokens.access_token, claims, operatorIn));
-  return { operator, idToken: signOutHint(client, idToken) };
+  const whole = ofAccess ? claims : await wholeClaims(client, tokens.access_token, claims, operatorIn);
+  const operator = ofAccess ?? operatorIn(whole);
+  return {
+    ...{ subject: claims.sub, issuer, displayName: operator?.name ?? nameIn(whole), claimed: rightsOf(operator) },
+    // Two subjects that look the same could not be distinguished: such a person has no rights, and no record.
+    ...(isReadable(claims.sub) && {
+      person: { verifiedEmail: await emailIn(whole, client, tokens.access_token, claims.sub, source) },
+    }),
+    authenticatedAt: authenticatedAt(claims, clock.now()),
+    idToken: signOutHint(client, idToken),
+  };
+}
+
+/** Requested from userinfo only where an admin expects a person by email: it is not needed otherwise. */
+async function emailIn(
+  claims: object,
+  { userinfo }: IssuerClient,
+  accessToken: string,
+  subject: string,
+  { isAnyoneAwaited }: OidcSignInSource,
+): Promise<string | undefined> {
+  const isKnown = Object.hasOwn(claims, 'email') && Object.hasOwn(claims, 'email_verified');
+  const isAsked = !isKnown && userinfo.serverMetadata().userinfo_endpoint !== undefined && (await isAnyoneAwaited());
+  return verifiedEmailIn(isAsked ? await oidc.fetchUserInfo(userinfo, accessToken, subject) : claims);
+}
+
+/** When the issuer checked who the person is: long ago, if its own session was still open. Never in the future. */
+function authenticatedAt({ auth_time: time }: oidc.IDToken, now: Temporal.Instant): IsoInstant | undefined {
+  if (typeof time !== 'number' || !Number.isFinite(time)) return undefined;
+  return isoInstantAt(new Date(Math.min(time * 1_000, now.epochMilliseconds)));
 }
 
 /**
@@ -158,19 +189,18 @@ function problemOf(error: unknown): SignInProblem {
 }
 
 /** A person without access gets an explanation instead of empty pages. */
-function ended({ operator, idToken }: Vouched, leadsTo: string, issuer: string): SignInEnd {
-  if (operator?.role === undefined) return failed('no_role');
-  const { actor: subject, name: displayName, role, roles: rolesAt, organizationIds } = operator;
-  if (organizationIds !== 'all' && organizationIds.length === 0) return failed('no_organization');
-  const reach = organizationIds === 'all' ? [] : organizationIds;
-  return { operator: { subject, displayName, role, organizationIds: reach, rolesAt, issuer, idToken }, leadsTo };
+function rightsOf(operator: Principal | undefined): SessionRequest['claimed'] {
+  if (operator?.role === undefined) return { refused: 'no_role' };
+  const { role, roles: rolesAt, organizationIds } = operator;
+  if (organizationIds !== 'all' && organizationIds.length === 0) return { refused: 'no_organization' };
+  return { role, organizationIds: organizationIds === 'all' ? [] : organizationIds, rolesAt };
 }
 
 function failed(problem: SignInProblem): SignInEnd {
   return { problem, leadsTo: problemPage(problem) };
 }
 
-function problemPage(problem: SignInProblem): string {
+export function problemPage(problem: SignInProblem): string {
   return `/sign-in?problem=${problem}`;
 }
 

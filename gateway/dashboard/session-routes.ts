@@ -1,13 +1,13 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { csrfTokenOf } from '../../core/auth/operator-sessions/session-cookie-and-csrf-format.js';
-import type { SessionRequest } from '../../core/auth/operator-sessions/sessions.js';
+import type { SessionRequest, SignInRefusal } from '../../core/auth/operator-sessions/sessions.js';
 import { OPERATOR_TOKEN_SECONDS } from '../../core/auth/operator-token.js';
 import { Problem } from '../../core/errors/problem.js';
 import { exchangeOf, type HostRoute } from '../../core/http/front/routed-host.js';
 import type { Clock } from '../../core/time/clock.js';
 import { type BrowserSessionParts, browserSession } from './browser-session.js';
 import type { DemoSignIn } from './demo-sign-in.js';
-import type { OidcSignIn } from './oidc-sign-in.js';
+import { type OidcSignIn, problemPage } from './oidc-sign-in.js';
 import { type OidcSignOut, SIGN_OUT_PATH } from './oidc-sign-out.js';
 
 export interface OidcRoutes {
@@ -34,6 +34,7 @@ export function sessionRoutes(parts: SessionRouteParts): readonly HostRoute[] {
   return [
     route('GET', SESSION_PATH, showSession(parts)),
     route('POST', '/session/end', ends(parts)),
+    route('POST', '/session/activity', notesActivity(parts)),
     ...(demo === undefined ? [] : [route('POST', '/session/demo', entersDemo(parts, demo))]),
     ...(oidc === undefined ? [] : oidcRoutes(parts, oidc)),
   ];
@@ -52,8 +53,8 @@ function oidcRoutes(parts: SessionRouteParts, { signIn, signOut }: OidcRoutes): 
       handlers: [
         async (request, response) => {
           const end = await signIn.finish(request, response);
-          if ('operator' in end) await keep(parts, request, response, end.operator);
-          response.redirect(end.leadsTo);
+          const refusal = 'operator' in end ? await keep(parts, request, response, end.operator) : undefined;
+          response.redirect(refusal === undefined ? end.leadsTo : problemPage(refusal));
         },
       ],
     },
@@ -76,10 +77,13 @@ function showSession(parts: SessionRouteParts): RequestHandler {
       return;
     }
     const { principal, displayName, role, expiresAt } = session;
+    const endsIn = Math.min(Date.parse(expiresAt), session.idleAt?.epochMilliseconds ?? Number.POSITIVE_INFINITY);
     response.json({
       signed_in: true,
       operator: {
         subject: principal.actor,
+        issuer: principal.issuer ?? null,
+        way: parts.oidc !== undefined && principal.issuer === parts.oidc.signOut.issuer ? 'oidc' : 'demo',
         name: displayName,
         role,
         // Where they differ: the role at each lender.
@@ -87,9 +91,10 @@ function showSession(parts: SessionRouteParts): RequestHandler {
         organization_ids: principal.organizationIds === 'all' ? null : principal.organizationIds,
       },
       csrf_token: csrfTokenOf(value),
+      authenticated_at: principal.authenticatedAt,
       expires_at: expiresAt,
-      // The browser's clock may be wrong.
-      expires_in_seconds: Math.max(0, Math.ceil((Date.parse(expiresAt) - parts.clock.now().epochMilliseconds) / 1_000)),
+      // The browser's clock may be wrong. Without an act of the operator, the session ends earlier.
+      expires_in_seconds: Math.max(0, Math.ceil((endsIn - parts.clock.now().epochMilliseconds) / 1_000)),
       ways,
     });
   };
@@ -114,6 +119,19 @@ function ends(parts: SessionRouteParts): RequestHandler {
   };
 }
 
+/**
+ * The page reports acts of the person, at most every half minute. What it reads by itself does not count: otherwise a
+ * page that is left open would never be idle.
+ */
+function notesActivity(parts: SessionRouteParts): RequestHandler {
+  return async (request, response) => {
+    const session = await browserSession(parts, request);
+    if (session === undefined) throw new Problem('missing_token');
+    await parts.sessions.noteActivity(session);
+    response.status(204).end();
+  };
+}
+
 async function sessionOrNone(parts: SessionRouteParts, request: Request) {
   try {
     return await browserSession(parts, request);
@@ -125,22 +143,29 @@ async function sessionOrNone(parts: SessionRouteParts, request: Request) {
 
 function entersDemo(parts: SessionRouteParts, demo: DemoSignIn): RequestHandler {
   return async (request, response) => {
-    await keep(parts, request, response, await demo.enter(request));
+    const refusal = await keep(parts, request, response, await demo.enter(request));
+    if (refusal !== undefined) throw new Problem('sign_in_refused');
     response.status(204).end();
   };
 }
 
-/** Ends the session that this browser had before, because it could no longer be signed out of. */
+/**
+ * Ends the session that this browser had before, because it could no longer be signed out of. Returns why there is no
+ * session.
+ */
 async function keep(
   { sessions, cookies }: SessionRouteParts,
   request: Request,
   response: Response,
   operator: SessionRequest,
-) {
+): Promise<SignInRefusal | undefined> {
   const earlier = cookies.session.of(request);
-  const { value } = await sessions.open(operator);
+  const opened = await sessions.open(operator);
+  if (opened.outcome === 'refused') return opened.refusal;
+  const { value } = opened;
   const replaced = earlier === undefined ? undefined : await sessions.of(earlier);
   if (replaced !== undefined) await sessions.end(replaced);
   cookies.session.set(response, value, OPERATOR_TOKEN_SECONDS);
   exchangeOf(response).principal = (await sessions.of(value))?.principal;
+  return undefined;
 }

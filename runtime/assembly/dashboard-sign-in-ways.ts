@@ -1,4 +1,6 @@
-import { operatorIn } from '../../core/auth/verify-oidc-operator-tokens.js';
+import { isAnyoneAwaited } from '../../core/auth/operators/store.js';
+import { oidcOperators, operatorIn } from '../../core/auth/verify-oidc-operator-tokens.js';
+import { systemPrincipal } from '../../core/principal/principal.js';
 import { type DashboardCookies, dashboardCookies } from '../../gateway/dashboard/cookies.js';
 import type { Dashboard } from '../../gateway/dashboard/dashboard.js';
 import { demoSignIn } from '../../gateway/dashboard/demo-sign-in.js';
@@ -8,6 +10,8 @@ import { oidcSignOut } from '../../gateway/dashboard/oidc-sign-out.js';
 import type { OidcRoutes } from '../../gateway/dashboard/session-routes.js';
 import { addressOf } from '../public-addresses.js';
 import type { Resources } from './resources.js';
+
+const SIGNING_IN = systemPrincipal('operators');
 
 /** Ways to sign in to the dashboard: an issuer if one is configured, and one click if there is only demo data. */
 export function dashboard(resources: Resources, isDemo: boolean): Dashboard {
@@ -19,12 +23,13 @@ export function dashboard(resources: Resources, isDemo: boolean): Dashboard {
 }
 
 function issuerWays(
-  { config, oidc, oidcKeys: keys, operatorSessions: sessions, logger, clock }: Resources,
+  { config, oidcKeys: keys, operatorSessions: sessions, logger, clock, db }: Resources,
   cookies: DashboardCookies,
   dashboardUrl: string,
 ): OidcRoutes | undefined {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret, OIDC_SCOPE: scope } = config;
-  if (issuer === undefined || clientId === undefined || oidc === undefined || keys === undefined) return undefined;
+  const { OIDC_AUDIENCE: audience } = config;
+  if (issuer === undefined || clientId === undefined || audience === undefined || keys === undefined) return undefined;
   const reading = {
     rolesClaim: config.OIDC_ROLES_CLAIM,
     rolePrefix: config.OIDC_ROLE_PREFIX,
@@ -36,8 +41,10 @@ function issuerWays(
     ...shared,
     ...{ scope, keys, clock, cookies: cookies.signIns },
     secrets: config.CURSOR_SIGNING_SECRET,
-    operatorOf: oidc,
+    // By claims alone: the record of a person decides when the session is opened.
+    operatorOf: oidcOperators({ ...reading, issuer, audience, keys, clock, admits: 'claims' }),
     operatorIn: (claims) => operatorIn(claims, reading),
+    isAnyoneAwaited: () => isAnyoneAwaited(db.models(SIGNING_IN)),
   });
   return { signIn, signOut: oidcSignOut({ ...shared, sessions, cookie: cookies.endedSession }) };
 }

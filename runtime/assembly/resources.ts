@@ -11,6 +11,7 @@ import { listenForRevocations } from '../../core/auth/listen-for-revocations.js'
 import { OperatorSessions } from '../../core/auth/operator-sessions/sessions.js';
 import { OperatorTokenDirectory } from '../../core/auth/operator-tokens/cached-token-directory.js';
 import { readOperatorToken } from '../../core/auth/operator-tokens/store.js';
+import { admissionOf } from '../../core/auth/operators/admission.js';
 import { partSignatures } from '../../core/auth/part-signing-keys.js';
 import { loadTokenKeys, type TokenKeys } from '../../core/auth/token-keys.js';
 import { type OidcOperators, oidcOperators } from '../../core/auth/verify-oidc-operator-tokens.js';
@@ -140,7 +141,7 @@ export async function openResources({
   const accessTokens = new AccessTokens({ keys: tokenKeys, directory, clock });
   const oidcKeys =
     config.OIDC_ISSUER === undefined ? undefined : issuerKeys({ issuer: config.OIDC_ISSUER, clock, logger });
-  const oidc = oidcOf({ config, oidcKeys, clock, logger });
+  const oidc = oidcOf({ config, oidcKeys, clock, logger, db });
   let isStopping = false;
   const staying = { name: 'not being stopped', isRequired: true, passes: async () => !isStopping };
   const toleranceSeconds = config.CLOCK_TOLERANCE_SECONDS;
@@ -174,7 +175,10 @@ export async function openResources({
     operatorTokens,
     accessTokens,
     authenticate: createAuthenticator({ directory, accessTokens, tokenKeys, operatorTokens, oidc, keyUses }),
-    operatorSessions: new OperatorSessions({ db, clock, directory: operatorTokens }),
+    operatorSessions: new OperatorSessions({
+      ...{ db, clock, directory: operatorTokens },
+      ...{ admits: config.OIDC_ADMIT, idleMinutes: config.SESSION_IDLE_MINUTES },
+    }),
     oidc,
     oidcKeys,
     tarpit: new Tarpit({
@@ -220,9 +224,14 @@ function oidcOf({
   oidcKeys: keys,
   clock,
   logger,
-}: Pick<Resources, 'config' | 'oidcKeys' | 'clock' | 'logger'>): OidcOperators | undefined {
+  db,
+}: Pick<Resources, 'config' | 'oidcKeys' | 'clock' | 'logger' | 'db'>): OidcOperators | undefined {
   const { OIDC_ISSUER: issuer, OIDC_AUDIENCE: audience, OIDC_ROLES_CLAIM: rolesClaim } = config;
   if (issuer === undefined || audience === undefined || keys === undefined) return undefined;
   const { OIDC_ROLE_PREFIX: rolePrefix, OIDC_DEFAULT_ORGANIZATIONS: defaultOrganizations } = config;
-  return oidcOperators({ issuer, audience, rolesClaim, rolePrefix, defaultOrganizations, keys, clock, logger });
+  return oidcOperators({
+    ...{ issuer, audience, rolesClaim, rolePrefix, defaultOrganizations, keys, clock, logger },
+    admits: config.OIDC_ADMIT,
+    admissionOf: (person) => admissionOf(db, person),
+  });
 }

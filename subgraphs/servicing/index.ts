@@ -20,6 +20,10 @@ import {
 } from './accounts/account/account-detail.service.js';
 import { AccountsOfPersonResolver } from './accounts/account/accounts-of-person.resolver.js';
 import type { ShownBorrower } from './accounts/account/borrower.reads.store.js';
+import { AccountFlagResolver } from './accounts/flag/account-flag.resolver.js';
+import type { AccountFlag } from './accounts/flag/account-flag.type.js';
+import { FlagRuleResolver } from './accounts/flag/flag-rule.resolver.js';
+import { FlagsOfAccountResolver } from './accounts/flag/flags-of-account.resolver.js';
 import { LifecycleEventResolver } from './accounts/lifecycle-event/lifecycle-event.resolver.js';
 import { LifecycleEventService } from './accounts/lifecycle-event/lifecycle-event.service.js';
 import { LifecycleEventsOfAccountResolver } from './accounts/lifecycle-event/lifecycle-events-of-account.resolver.js';
@@ -56,6 +60,7 @@ import { AuditEntryResolver } from './platform/audit-entry/audit-entry.resolver.
 import { ErasureResolver } from './platform/erasure/erasure.resolver.js';
 import { type ErasureParts, runErasure } from './platform/erasure/run-erasure.js';
 import { JobResolver } from './platform/job/job.resolver.js';
+import { OperatorResolver } from './platform/operator/operator.resolver.js';
 import { OperatorTokenResolver } from './platform/operator-token/operator-token.resolver.js';
 import { OrganizationResolver } from './platform/organization/organization.resolver.js';
 import type { OrganizationRow } from './platform/organization/organization.store.js';
@@ -83,6 +88,8 @@ export function buildServicing(source: ServicingSource): Subgraph {
   const ledgerLoan = batched<LedgerLoan | null>((ids, { principal }) => ledgerLoans.ofAccounts(principal, ids));
   const presentSplit = batched<Split | null>((ids, { principal }) => transactions.presentSplits(principal, ids));
   const notesOf = batched<readonly AccountNote[]>((ids, { principal }) => services.notes.ofAccounts(principal, ids));
+  const flagsOf = batched<readonly AccountFlag[]>((ids, { principal }) => services.flags.ofAccounts(principal, ids));
+  const stopsOf = batched<readonly string[]>((ids, { principal }) => services.flags.stopsOf(principal, ids));
   const approvalsOf = batched<readonly ApprovalRequest[]>((ids, { principal }) =>
     services.approvals.ofAccounts(principal, ids),
   );
@@ -100,6 +107,9 @@ export function buildServicing(source: ServicingSource): Subgraph {
       new TransactionsOfAccountResolver(transactionsOfAccounts(transactions)),
       new LifecycleEventsOfAccountResolver(lifecycleEventsOfAccounts(lifecycleEvents)),
       new AccountDetailResolver(batches),
+      new FlagsOfAccountResolver(flagsOf, stopsOf),
+      new AccountFlagResolver(services.flagSetter, services.flagLifter),
+      new FlagRuleResolver(services.flagRules),
       new ApiKeyResolver(services.apiKeys),
       new ActLimitResolver(services.actLimits, services.approvals),
       new ApprovalRequestResolver(services.approvals, services.approvalDecider, account),
@@ -121,6 +131,7 @@ export function buildServicing(source: ServicingSource): Subgraph {
       new LoanSystemResolver(loanSystems),
       new NoteResolver(services.notes, services.noteAdder, account),
       new NotesOfAccountResolver(notesOf),
+      new OperatorResolver(services.operators),
       new OperatorTokenResolver(services.operatorTokens),
       new RecoveryResolver(services.recoveries),
       new OrganizationResolver(organizations, source),

@@ -3,6 +3,9 @@ import type { MutationRoles } from '../../core/graphql/mutation-roles.js';
 /** The lowest role that an operator needs at the lender whose object is changed. */
 export const MUTATION_ROLES: MutationRoles = {
   addAccountNote: 'agent',
+  setAccountFlag: 'agent',
+  liftAccountFlag: 'supervisor',
+  changeAccountFlagRule: 'admin',
   setActLimit: 'admin',
   // The role that the act itself needs is checked on the request.
   approveRequest: 'agent',
@@ -29,6 +32,11 @@ export const MUTATION_ROLES: MutationRoles = {
   removeLoanSystem: 'admin',
   syncLoanSystem: 'admin',
   revokeOperatorToken: 'admin',
+  addOperator: 'admin',
+  changeOperator: 'admin',
+  disableOperator: 'admin',
+  enableOperator: 'admin',
+  endOperatorSessions: 'admin',
   startRecovery: 'admin',
   endRecovery: 'admin',
   confirmPostingsRead: 'admin',

@@ -174,11 +174,23 @@ const FIELDS: Readonly<Record<string, Field>> = {
     '/developers/keys',
     "insert into api_key (prefix, name, hash, organization_ids, scopes) values ('hostile', $1, '\\x00', array['LENDER'], '{}')",
   ],
-  'operator_token.name': [
+  'operator.name': [
     '/admin/operators',
+    "insert into operator (id, name, email, role, organization_ids, created_at, created_by) values ('hostile', $1, 'hostile@example.com', 'viewer', '{}', now(), 'cli')",
+  ],
+  'operator.subject': [
+    '/admin/operators',
+    "insert into operator (id, name, issuer, subject, role, organization_ids, created_at, created_by) values ('hostile', 'Pat', 'https://id.example', $1, 'viewer', '{}', now(), 'cli')",
+  ],
+  'operator.email': [
+    '/admin/operators',
+    "insert into operator (id, name, email, role, organization_ids, created_at, created_by) values ('hostile', 'Pat', $1, 'viewer', '{}', now(), 'cli')",
+  ],
+  'operator_token.name': [
+    '/admin/sessions',
     "insert into operator_token (id, name, role, organization_ids, created_at, expires_at, created_by) values ('hostile', $1, 'viewer', '{}', now(), now(), 'cli')",
   ],
-  'operator_token.created_by': ['/admin/operators', 'update operator_token set created_by = $1'],
+  'operator_token.created_by': ['/admin/sessions', 'update operator_token set created_by = $1'],
   'audit_log.actor': [
     AUDIT,
     `insert into audit_log (id, actor, action, subject) values ('7' || upper(left(md5(random()::text), 25)), $1, 'test', 'x')`,

@@ -1,5 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { addOperator } from '../../core/auth/operators/administration.js';
+import { systemPrincipal } from '../../core/principal/principal.js';
 import { send } from '../support/api.js';
 import { BROWSER, NO_BROWSER, openContext, workerBrowser } from '../support/browser.js';
 import { freePorts } from '../support/free-ports.js';
@@ -155,6 +157,40 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
     await page.waitForURL(`${origin}/sign-in`);
     await page.getByRole('link', { name: 'Sign in' }).click();
     await page.locator('input[name=login]').waitFor();
+    await page.context().close();
+  });
+
+  it('an admin whose sign-in is old signs in again in a window of its own, and the key is created as typed', async () => {
+    const { db, clock, pool } = instance.resources;
+    const ada = { name: 'Ada Admin', issuer: provider.url, subject: 'ada', role: 'admin' } as const;
+    await addOperator({ db, clock }, systemPrincipal('test'), ada);
+    const page = await signIn('ada', '/developers/keys');
+    await page.getByRole('button', { name: 'Create an API key' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill('Till');
+    await dialog.getByText('Alder Lending', { exact: true }).click();
+    await dialog.getByText('accounts:read', { exact: true }).click();
+    await pool.query(
+      "update operator_token set authenticated_at = created_at - interval '11 minutes' where name = 'ada'",
+    );
+    const isOld = async () => {
+      const { authenticated_at } = await (await page.request.get(`${origin}/session`)).json();
+      expect(Date.parse(authenticated_at)).toBeLessThan(Date.now() - 600_000);
+    };
+    await vi.waitFor(isOld, 10_000);
+    await dialog.getByRole('button', { name: 'Create', exact: true }).click();
+    const popup = page.waitForEvent('popup');
+    await dialog.getByRole('button', { name: 'Sign in again' }).click();
+    const window = await popup;
+    const closed = window.waitForEvent('close');
+    // The provider's own session is not enough.
+    await window.locator('input[name=login]').fill('ada');
+    await window.locator('input[name=password]').fill('x');
+    await window.locator('button[type=submit]').click();
+    await closed;
+    await page.locator('.secret').waitFor();
+    const { rows } = await pool.query("select organization_ids, scopes from api_key where name = 'Till'");
+    expect(rows).toEqual([{ organization_ids: [organizationId], scopes: ['accounts:read'] }]);
     await page.context().close();
   });
 

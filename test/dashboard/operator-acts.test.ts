@@ -9,7 +9,7 @@ import { csv, LOAN, receiveOnly } from '../support/board-file.js';
 import { type Ask, graphClient } from '../support/graph.js';
 import type { Lender } from '../support/lender.js';
 import { operatorToken } from '../support/operators.js';
-import { populateApproval, populateException, populateFailedJob } from '../support/populated-administration.js';
+import { populateApproval, populateException, populateFailedJob, populateOperator } from '../support/populated-administration.js';
 import { populateAutopay } from '../support/populated-autopay.js';
 import { type PopulatedDifference, populateDifference } from '../support/populated-difference.js';
 import { ledgerProduct } from '../support/populated-ledger.js';
@@ -79,6 +79,11 @@ const something = expect.anything();
 const IN_ITS_ROW = '[in its row]';
 
 /** One call for every mutation that an operator may use. */
+async function flagOn(accountId: string): Promise<string> {
+  const call = `setAccountFlag(accountId: "${accountId}", input: { kind: scra, reason: "orders" }) { flag { id } }`;
+  return (await operator(`mutation { ${call} }`)).json.data.setAccountFlag.flag.id;
+}
+
 const ACTS: Readonly<Record<string, () => Promise<Act>>> = {
   async recordPayment() {
     const account = await lender.ledgerAccount();
@@ -223,6 +228,23 @@ const ACTS: Readonly<Record<string, () => Promise<Act>>> = {
     const digest = expect.stringMatching(/^[0-9a-f.]+$/);
     return { call, action: 'person.correct', before: { display_name: digest }, after: { display_name: digest } };
   },
+  async setAccountFlag() {
+    const accountId = await lender.ledgerAccount();
+    const call = `setAccountFlag(accountId: "${accountId}", input: { kind: scra, reason: "orders" }) { replayed }`;
+    const after = { account_id: accountId, kind: 'scra', reason: IN_ITS_ROW, effective_until: null };
+    return { call, action: 'account_flag.set', before: null, after };
+  },
+  async liftAccountFlag() {
+    const id = await flagOn(await lender.ledgerAccount());
+    const call = `liftAccountFlag(id: "${id}", reason: "by mistake") { state }`;
+    return { call, action: 'account_flag.lift', before: { kind: 'scra' }, after: { kind: 'scra', reason: IN_ITS_ROW } };
+  },
+  async changeAccountFlagRule() {
+    const { organizationId } = await instance.lender('Flag Finance');
+    const call = `changeAccountFlagRule(organizationId: "${organizationId}", input: { kind: scra, stops: [charges] }) { kind }`;
+    const before = { kind: 'scra', stops: [] };
+    return { call, action: 'account_flag_rule.change', before, after: { kind: 'scra', stops: ['charges'] } };
+  },
   async setActLimit() {
     const limit = '{ role: agent, act: reversal, amountCents: 5000 }';
     const call = `setActLimit(organizationId: "${lender.organizationId}", input: ${limit}) { act }`;
@@ -336,6 +358,16 @@ const ACTS: Readonly<Record<string, () => Promise<Act>>> = {
       after: { next_try_on: servicingDate(systemClock.now()) },
     };
   },
+  async chargeOnce() {
+    const authorized = `authorizerId: "${lender.personId}", authorizedOn: "2026-01-05", authorizationMethod: phone`;
+    const input = `{ paymentMethodId: "${await lender.paymentMethod()}", amountCents: 700, ${authorized} }`;
+    return {
+      call: `chargeOnce(accountId: "${await lender.ledgerAccount()}", idempotencyKey: "once", input: ${input}) { id }`,
+      action: 'autopay_run.charge_once',
+      before: null,
+      after: { amount_cents: 700, authorization_method: 'phone' },
+    };
+  },
   async postTieOutDifference() {
     const { id, factsVersion } = await differenceOf('posting_missing');
     const call = `postTieOutDifference(id: "${id}", factsVersion: "${factsVersion}", reason: "lost there") { id }`;
@@ -373,6 +405,29 @@ const ACTS: Readonly<Record<string, () => Promise<Act>>> = {
     const { rows } = await instance.resources.pool.query("select id from operator_token where name = 'pia'");
     const call = `revokeOperatorToken(id: "${rows[0].id}") { id }`;
     return { call, action: 'operator_token.revoke', before: { revoked_at: null }, after: { revoked_at: something } };
+  },
+  async addOperator() {
+    const email = `${newId().toLowerCase()}@example.com`;
+    const call = `addOperator(input: { name: "Pat", email: "${email}", role: agent }) { id }`;
+    return { call, action: 'operator.add', before: null, after: { name: 'Pat', email, role: 'agent' } };
+  },
+  async changeOperator() {
+    const call = `changeOperator(id: "${await populateOperator(instance.resources.pool)}", input: { role: viewer }) { id }`;
+    return { call, action: 'operator.change', before: { role: 'agent' }, after: { role: 'viewer' } };
+  },
+  async disableOperator() {
+    const call = `disableOperator(id: "${await populateOperator(instance.resources.pool)}") { id }`;
+    return { call, action: 'operator.disable', before: { disabled_at: null }, after: { disabled_at: something } };
+  },
+  async enableOperator() {
+    const id = await populateOperator(instance.resources.pool);
+    await instance.resources.pool.query('update operator set disabled_at = now() where id = $1', [id]);
+    const call = `enableOperator(id: "${id}") { id }`;
+    return { call, action: 'operator.enable', before: { disabled_at: something }, after: { disabled_at: null } };
+  },
+  async endOperatorSessions() {
+    const call = `endOperatorSessions(id: "${await populateOperator(instance.resources.pool)}") { id }`;
+    return { call, action: 'operator.end_sessions', before: null, after: { sessions: 0 } };
   },
   async bookLedgerLoan() {
     const call = `bookLedgerLoan(idempotencyKey: "${randomUUID()}", ${newLoan()}) { replayed }`;
@@ -510,10 +565,13 @@ const ACTS: Readonly<Record<string, () => Promise<Act>>> = {
 };
 
 /**
- * Calls without an organization in these tests: a token for all organizations, a job, and events that no organization
+ * Calls without an organization in these tests: a token or a person for all organizations, a job, and events that no organization
  * owns yet.
  */
-const ABOVE = ['operator_token.revoke', 'poison_event.replay', 'processor_event.replay', 'job.retry'];
+const ABOVE = [
+  ...['operator_token.revoke', 'poison_event.replay', 'processor_event.replay', 'job.retry'],
+  ...['operator.add', 'operator.change', 'operator.disable', 'operator.enable', 'operator.end_sessions'],
+];
 
 /** How many entries of this action an admin of one organization sees. */
 async function seenBy(organizationId: string, action: string): Promise<readonly string[]> {

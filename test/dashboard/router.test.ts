@@ -30,6 +30,7 @@ it('docs/dashboard.md names each page of the sidebar', () => {
 /** Pages without a picture, with the reason. */
 const WITHOUT_PICTURE: Readonly<Record<string, string>> = {
   '/sign-in': 'the demo opens with a click, on the page for today',
+  '/signed-in': 'it closes itself',
   '/autopay/runs/{id}': 'the ids of the demo’s runs differ from time to time',
   '/approvals/{id}': 'the demo has no request',
   '/tie-out/{day}': 'the demo of the pictures has compared no day',

@@ -67,8 +67,8 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
   });
 
   it('a session that is revoked elsewhere ends on the screen, on a page that reads nothing by itself', async () => {
-    const { page, close } = await openDashboard(browser, origin, { path: '/admin/operators' });
-    await page.getByRole('heading', { level: 1, name: 'Operators' }).waitFor();
+    const { page, close } = await openDashboard(browser, origin, { path: '/admin/jobs' });
+    await page.getByRole('heading', { level: 1, name: 'Failed jobs' }).waitFor();
     await revokeAll();
     await signIn(page).waitFor({ timeout: 20_000 });
     await close();

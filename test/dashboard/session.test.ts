@@ -75,18 +75,22 @@ describe('GET /session', () => {
       signed_in: true,
       operator: {
         subject: 'demo-operator',
+        issuer: expect.stringMatching(/^http:/),
+        way: 'demo',
         name: 'Demo operator',
         role: 'supervisor',
         roles: null,
         organization_ids: null,
       },
       csrf_token: expect.stringMatching(/^[\w-]{43}$/),
+      authenticated_at: expect.stringMatching(/Z$/),
       expires_at: expect.stringMatching(/Z$/),
       expires_in_seconds: expect.any(Number),
       ways: ['demo'],
     });
     expect(json.expires_in_seconds).toBeGreaterThan(0);
-    expect(json.expires_in_seconds).toBeLessThanOrEqual(43_200);
+    // Half an hour without an act.
+    expect(json.expires_in_seconds).toBeLessThanOrEqual(1_800);
     expect(headers.get('cache-control')).toBe('no-store');
   });
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SessionRequest } from '../../core/auth/operator-sessions/sessions.js';
 import { send } from '../support/api.js';
 import { type OidcHarness, openOidcHarness, SIGN_IN_CLAIMS, signIn } from '../support/oidc-harness.js';
 
@@ -37,6 +38,13 @@ async function follow({ origin }: OidcHarness, cookie: string) {
 
 const isSignedIn = async ({ origin }: OidcHarness, cookie: string) =>
   (await send(`${origin}/session`, { headers: { cookie } })).json.signed_in;
+
+/** The value of a viewer's session. */
+async function opened({ instance }: OidcHarness, who: Omit<SessionRequest, 'claimed'>): Promise<string> {
+  const signIn = await instance.resources.operatorSessions.open({ ...who, claimed: { role: 'viewer' } });
+  if (signIn.outcome === 'refused') throw new Error(signIn.refusal);
+  return signIn.value;
+}
 
 const stored = async ({ instance }: OidcHarness) => {
   const { rows } = await instance.resources.pool.query('select t::text as text, sealed_id_token from operator_token t');
@@ -144,9 +152,7 @@ describe('signing out of Tributary works with a provider', () => {
   it('that is unavailable, and that this process has never called', async () => {
     const harness = await openOidcHarness({ end_session_endpoint: 'http://127.0.0.1:9/end' });
     await harness.provider.close();
-    const { value } = await harness.instance.resources.operatorSessions.open({
-      ...{ subject: 'ola', role: 'viewer', organizationIds: [], issuer: harness.provider.url, idToken: 'a.b.c' },
-    });
+    const value = await opened(harness, { subject: 'ola', issuer: harness.provider.url, idToken: 'a.b.c' });
     const cookie = `tributary-session=${value}`;
     const out = await signOut(harness, cookie);
     expect([out.status, await isSignedIn(harness, cookie)]).toEqual([200, false]);
@@ -156,9 +162,7 @@ describe('signing out of Tributary works with a provider', () => {
 
   it('and without one: a session from no provider ends only here', async () => {
     const harness = await openOidcHarness({ end_session_endpoint: 'http://127.0.0.1:9/end' });
-    const { value } = await harness.instance.resources.operatorSessions.open({
-      ...{ subject: 'demo', role: 'viewer', organizationIds: [], issuer: 'http://another.test' },
-    });
+    const value = await opened(harness, { subject: 'demo', issuer: 'http://another.test' });
     expect(await signOut(harness, `tributary-session=${value}`)).toMatchObject({ status: 204, text: '', cookie: '' });
     await harness.close();
   });

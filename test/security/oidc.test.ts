@@ -157,6 +157,7 @@ describe('an issuer', () => {
         rolesClaim: 'roles',
         rolePrefix: '',
         defaultOrganizations: 'all' as const,
+        admits: 'claims' as const,
       },
       ...{ clock: systemClock, logger: silent },
       ...change,

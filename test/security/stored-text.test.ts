@@ -129,7 +129,7 @@ describe('columns of text', () => {
       ...['Backfill.name', 'ClientWrite.client', 'WebhookBatch.source', 'EventReceipt.source', 'RateLimitWindow.key'],
       ...['LoanSystemConnectionStatus.instance', 'AuditLog.subject', 'Erasure.subject', 'IdempotencyRecord.answerBody'],
       ...['TieOutAct.factsVersion', 'TieOutComparison.place', 'OperatorToken.issuer', 'AuditLog.issuer'],
-      'OperatorToken.organizationRoles',
+      ...['OperatorToken.organizationRoles', 'Operator.organizationRoles', 'Operator.issuer'],
     ],
     'digests, tokens and four digits': [
       ...['IdempotencyRecord.key', 'WebhookToken.token', 'WebhookAddress.publicKey', 'PaymentMethod.lastFour'],

@@ -43,7 +43,10 @@ export const OTHER_VIEWS = [
   '/developers/events',
   '/developers/test-clock',
   '/admin/operators',
+  '/admin/account-flags',
   '/admin/limits',
+  '/admin/sessions',
+  '/signed-in',
   '/admin/audit',
   '/admin/jobs',
 ];

@@ -13,6 +13,9 @@ export const FIELDS_WITHOUT_CONTACT_DATA: Names = {
   Account: ['loanSystemCode', 'externalContractNumber', 'externalAccountNumber'],
   AccountBorrower: ['displayName', 'role'],
   AccountContract: ['annualRate'],
+  // A reason may hold anything that was said: it is erased on request.
+  AccountFlag: ['reason', 'liftReason', 'setBy', 'setByName', 'liftedBy', 'liftedByName'],
+  AccountFlagRule: ['changedBy'],
   // A note may hold anything that was said: like a memo, it is erased on request.
   AccountNote: ['text', 'writtenBy', 'writtenByName'],
   ActDetail: ['value'],
@@ -32,6 +35,7 @@ export const FIELDS_WITHOUT_CONTACT_DATA: Names = {
   BalancePoint: ['group'],
   Campaign: ['name', 'identifiers', 'unapprovedIdentifiers'],
   CampaignEvent: ['url', 'providerMessageId'],
+  ChargeAuthorization: ['recordedBy'],
   // Card captures are for the secure host: operators are refused.
   CardBillingAddress: ['line1', 'line2', 'city', 'state', 'postalCode', 'country'],
   CardCapture: ['customer', 'processor'],
@@ -73,6 +77,8 @@ export const FIELDS_WITHOUT_CONTACT_DATA: Names = {
   NumberedPageInfo: ['nextCursor'],
   OperatorException: ['kind', 'detail', 'resolvedBy', 'resolution', 'waitsBy', 'waitReason'],
   OperatorExceptionCount: ['kind'],
+  // The lender's own staff, not its borrowers.
+  Operator: ['name', 'email', 'issuer', 'subject', 'createdBy'],
   OperatorToken: ['name', 'role', 'organizationRoles', 'createdBy'],
   Organization: ['displayName', 'legalName', 'dbaName', 'timeZone'],
   // The cursor of the suppression list, whose rows are sorted by address, is encrypted.
@@ -137,6 +143,7 @@ export const ARGUMENTS_WITHOUT_CONTACT_DATA: Names = {
   'Query.payments': ['text', 'externalReference', 'timeZone'],
   // References, numbers and amounts; the last four digits of an instrument, which every screen shows.
   'Query.searchPayments': ['text'],
+  'Mutation.liftAccountFlag': ['reason'],
   'Query.accountNotes': ['text', 'writtenBy', 'timeZone'],
   'Query.idempotencyKey': ['key'],
   'Query.processorEvents': ['processor'],

@@ -66,7 +66,7 @@ export async function identityInMemory() {
       name: ownText(name),
       displayName: null,
       issuer: null,
-      sessionHash: null,
+      ...{ sessionHash: null, identityHash: null, lastActiveAt: null, authenticatedAt: null },
       role,
       organizationIds,
       organizationRoles: [],

@@ -1,6 +1,7 @@
+import { definedFields } from '../../core/db/prisma-rows-by-columns.js';
 import { type FalseOpenIdProvider, openFalseOpenIdProvider } from './false-openid-provider.js';
 import { freePorts } from './free-ports.js';
-import { openTestInstance, type TestInstance } from './test-instance.js';
+import { openTestInstance, type TestInstance, type TestInstanceOptions } from './test-instance.js';
 
 /* Dashboard sign-in at an OpenID provider whose responses the test chooses. */
 
@@ -14,11 +15,15 @@ export interface OidcHarness {
   close(): Promise<void>;
 }
 
-export async function openOidcHarness(document: Readonly<Record<string, unknown>> = {}): Promise<OidcHarness> {
+export async function openOidcHarness(
+  document: Readonly<Record<string, unknown>> = {},
+  more: Pick<TestInstanceOptions, 'clock' | 'database' | 'environment'> = {},
+): Promise<OidcHarness> {
   const provider = await openFalseOpenIdProvider(document);
   const [port = 0] = await freePorts(1);
   const origin = `http://127.0.0.1:${port}`;
   const instance = await openTestInstance({
+    ...definedFields({ clock: more.clock, database: more.database }),
     worker: false,
     graphqlPort: port,
     environment: {
@@ -28,6 +33,7 @@ export async function openOidcHarness(document: Readonly<Record<string, unknown>
       OIDC_CLIENT_ID: CLIENT,
       OIDC_CLIENT_SECRET: SECRET,
       OIDC_DEFAULT_ORGANIZATIONS: 'all',
+      ...more.environment,
     },
   });
   provider.tells({ sub: 'mallory' });

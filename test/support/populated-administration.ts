@@ -17,7 +17,6 @@ export async function populateException(
   return id;
 }
 
-/** A remote loan system of an organization, deactivated: no calls are made to it. */
 /** A promise to pay. @returns the note's id */
 export async function populateNote(
   sql: pg.Client | pg.Pool,
@@ -30,6 +29,27 @@ export async function populateNote(
        promised_on, promise_ends_on, created_at)
      values ($1, $2, $3, 'promise_to_pay', 'will pay', 'ola', '2026-01-14', 100, '2026-01-20', '2026-01-20', now())`,
     [id, organizationId, accountId],
+  );
+  return id;
+}
+
+/** A flag in force that stops charges, and a changed rule. @returns the flag's id */
+export async function populateFlag(
+  sql: pg.Client | pg.Pool,
+  organizationId: string,
+  accountId: string,
+): Promise<string> {
+  const id = newId();
+  await sql.query(
+    `insert into account_flag (id, organization_id, account_id, kind, reason, effective_from, set_by, set_at)
+     values ($1, $2, $3, 'fraud', 'called', '2026-01-01', 'ola', now())`,
+    [id, organizationId, accountId],
+  );
+  await sql.query(
+    `insert into account_flag_rule (organization_id, kind, stops_charges, stops_marketing, stops_collection_contact,
+       stops_required_notices, changed_by, changed_at) values ($1, 'fraud', true, true, true, false, 'ola', now())
+     on conflict do nothing`,
+    [organizationId],
   );
   return id;
 }
@@ -56,6 +76,7 @@ export async function populateApproval(
   return id;
 }
 
+/** A remote loan system of an organization, deactivated: no calls are made to it. */
 export async function populateLoanSystem(
   sql: pg.Client | pg.Pool,
   { organizationId }: Pick<Lender, 'organizationId'>,
@@ -108,6 +129,17 @@ export async function populateErasure(
     `insert into operator_exception (id, organization_id, kind, subject_id, detail, resolved_at, resolved_by, resolution)
      values ($1, $2, 'posted_after_failed', $1, '{}', now(), 'ola', 'seen to for ' || $2)`,
     [newId(), organizationId],
+  );
+  return id;
+}
+
+/** A person admitted by email; returns the id. */
+export async function populateOperator(sql: pg.Client | pg.Pool): Promise<string> {
+  const id = newId();
+  await sql.query(
+    `insert into operator (id, name, email, role, organization_ids, created_at, created_by)
+     values ($1, 'Pat', lower($1) || '@example.com', 'agent', '{}', now(), 'test')`,
+    [id],
   );
   return id;
 }

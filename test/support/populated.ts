@@ -6,6 +6,7 @@ import {
   populateApproval,
   populateErasure,
   populateException,
+  populateFlag,
   populateLoanSystem,
   populateNote,
 } from './populated-administration.js';
@@ -58,6 +59,7 @@ export interface Populated {
   /** A charged-off loan, and its active schedule. */
   readonly chargeOff: { readonly accountId: string; readonly scheduleId: string };
   readonly noteId: string;
+  readonly flagId: string;
   readonly approvalId: string;
   readonly exceptionId: string;
   /** In progress; the organization's id is the digest of a tombstone. */
@@ -182,6 +184,7 @@ export async function populate(sql: pg.Client, lender: Lender, principalCents: n
     chargeOff: await populateChargeOff(sql, lender, autopay),
     tieOut: await populateTieOut(sql, lender, { accountId, ...autopay }),
     noteId: await populateNote(sql, organizationId, accountId),
+    flagId: await populateFlag(sql, organizationId, accountId),
     approvalId: await populateApproval(sql, organizationId, accountId),
     exceptionId: await populateException(sql, lender),
     keys: await keysOf(sql, organizationId),

@@ -13,11 +13,15 @@ const ADMINISTRATION = systemPrincipal('operator-tokens');
 
 /** Oldest first, including revoked and expired ones, until a month after their end. */
 export async function listOperatorTokens({ db }: { readonly db: Database }) {
-  return (await allOperatorTokens(db.models(ADMINISTRATION))).map(withRoleNames);
+  return (await allOperatorTokens(db.models(ADMINISTRATION))).map(listed);
 }
 
 /** With the current names of roles. */
-export type ListedOperatorToken = ReturnType<typeof withRoleNames<StoredOperatorToken>>;
+export type ListedOperatorToken = ReturnType<typeof listed>;
+
+function listed(record: StoredOperatorToken) {
+  return { ...withRoleNames(record), isBrowserSession: record.sessionHash !== null };
+}
 
 export type OperatorTokenRevocation =
   | { readonly outcome: 'revoked' | 'already_revoked'; readonly token: ListedOperatorToken }
@@ -46,5 +50,5 @@ export async function revokeOperatorToken(
   const token = revoked ?? (await db.first(ADMINISTRATION, readOperatorToken, { id }));
   if (token === undefined) return { outcome: 'unknown' };
   await revocationEffective();
-  return { outcome: revoked === undefined ? 'already_revoked' : 'revoked', token: withRoleNames(token) };
+  return { outcome: revoked === undefined ? 'already_revoked' : 'revoked', token: listed(token) };
 }

@@ -4,6 +4,7 @@ import type { ScopedModels } from '../../db/prisma.js';
 import { rowOf, selected } from '../../db/prisma-rows-by-columns.js';
 import { statement } from '../../db/statement.js';
 import type { RoleName } from '../../principal/roles.js';
+import type { IsoInstant } from '../../time/dates.js';
 
 const TOKEN = columns('OperatorToken', 't', [
   'id',
@@ -18,6 +19,9 @@ const TOKEN = columns('OperatorToken', 't', [
   'expiresAt',
   'revokedAt',
   'createdBy',
+  'identityHash',
+  'lastActiveAt',
+  'authenticatedAt',
 ]).as<{ role: RoleName; organizationRoles: readonly RoleName[] }>();
 
 /** The record of an operator's token, or of a browser session: never its secret. Instants are ISO 8601 in UTC. */
@@ -40,18 +44,34 @@ export async function allOperatorTokens({ operatorToken }: ScopedModels): Promis
   return found.map((row) => rowOf(TOKEN, row));
 }
 
+/** The browser sessions of identified people that have neither ended nor expired, oldest first. */
+export async function activeSessions(
+  { operatorToken }: ScopedModels,
+  now: IsoInstant,
+): Promise<readonly StoredOperatorToken[]> {
+  const found = await operatorToken.findMany({
+    select: selected(TOKEN),
+    where: { identityHash: { not: null }, revokedAt: null, expiresAt: { gt: now } },
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+  });
+  return found.map((row) => rowOf(TOKEN, row));
+}
+
 /** Without the ID token, which requests do not need. */
-type NewOperatorTokenRow = Omit<StoredOperatorToken, 'revokedAt'> & { readonly sealedIdToken?: string | null };
+type NewOperatorTokenRow = Omit<StoredOperatorToken, 'revokedAt' | OfSessions> &
+  Partial<Pick<StoredOperatorToken, OfSessions>> & { readonly sealedIdToken?: string | null };
+type OfSessions = 'identityHash' | 'lastActiveAt' | 'authenticatedAt';
 
 export async function insertOperatorToken(
   { operatorToken }: ScopedModels,
-  { organizationIds, organizationRoles, sessionHash, ...row }: NewOperatorTokenRow,
+  { organizationIds, organizationRoles, sessionHash, identityHash = null, ...row }: NewOperatorTokenRow,
 ): Promise<void> {
   const data = {
     ...row,
     organizationIds: [...organizationIds],
     organizationRoles: [...organizationRoles],
     sessionHash: sessionHash && new Uint8Array(sessionHash),
+    identityHash: identityHash && new Uint8Array(identityHash),
   };
   await operatorToken.create({ select: { id: true }, data });
 }
@@ -82,6 +102,11 @@ export const revokeStoredToken = statement({
     )
     select ${TOKEN}, pg_notify(${p.channel}, t.id)::text as notified from revoked t`,
 });
+
+/** Notes an act of a session's operator. Not for a session that has been idle for too long: it has ended. */
+export async function writeLastActive({ operatorToken }: ScopedModels, id: string, at: IsoInstant): Promise<void> {
+  await operatorToken.updateMany({ where: { id, revokedAt: null }, data: { lastActiveAt: at } });
+}
 
 /** They can no longer be used; the audit log keeps who created them and for whom. */
 export const deleteOldOperatorTokens = statement({

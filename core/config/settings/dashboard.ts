@@ -1,4 +1,4 @@
-import { booleanSetting, url } from '../setting-schemas.js';
+import { booleanSetting, url, wholeNumberSetting } from '../setting-schemas.js';
 
 /** The explorer and the dashboard. */
 export const DASHBOARD = {
@@ -13,4 +13,7 @@ export const DASHBOARD = {
     .describe(
       'The address by which operators know the GraphQL host and its dashboard. Default: host and port; required in production where the dashboard is enabled, with https.',
     ),
+  SESSION_IDLE_MINUTES: wholeNumberSetting(0, 720)
+    .default(30)
+    .describe('Minutes without an act of the person after which a session in the browser ends; 0: none.'),
 };

@@ -40,4 +40,9 @@ export const IDENTITY_PROVIDER = {
   OIDC_DEFAULT_ORGANIZATIONS: oneOf(['none', 'all'])
     .default('none')
     .describe('The access of an issuer’s token without the claim `organization_ids`: `none`, or `all` organizations.'),
+  OIDC_ADMIT: oneOf(['claims', 'people'])
+    .default('claims')
+    .describe(
+      'Who may sign in: `claims`: people whom an admin has admitted (`operators add`), and anyone else to whom the claims give a role; `people`: only those admitted.',
+    ),
 };

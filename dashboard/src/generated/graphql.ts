@@ -115,6 +115,22 @@ export type ActorKind =
   /** Tributary itself. */
   | 'system';
 
+/** A person to admit, by email address or by subject, with `role` or with `roles`. */
+export type AddOperatorInput = {
+  /** The first sign-in with this address, if the identity provider has verified it, is this person’s. */
+  readonly email?: string | null | undefined;
+  /** The identity provider, as its tokens name it; with `subject`. */
+  readonly issuer?: string | null | undefined;
+  /** The person’s name. */
+  readonly name: string;
+  /** The role at every organization. */
+  readonly role?: OperatorRole | null | undefined;
+  /** The role at each of some organizations. */
+  readonly roles?: ReadonlyArray<OperatorRoleAtInput> | null | undefined;
+  /** The person’s `sub` at that provider. */
+  readonly subject?: string | null | undefined;
+};
+
 /** How far to move a clock: `to`, or `days`. */
 export type AdvanceTestClockInput = {
   /** Number of days to move, instead of `to`; at most 731. */
@@ -285,6 +301,16 @@ export type CardBrand =
   /** Visa. */
   | 'visa';
 
+/** What to change. An omitted field keeps its value; `role` and `roles` replace each other. */
+export type ChangeOperatorInput = {
+  /** The person’s name. */
+  readonly name?: string | null | undefined;
+  /** The role at every organization. */
+  readonly role?: OperatorRole | null | undefined;
+  /** The role at each of some organizations. */
+  readonly roles?: ReadonlyArray<OperatorRoleAtInput> | null | undefined;
+};
+
 /** How a payment was collected. */
 export type CollectedPaymentMethod =
   /** A card run on the collector’s own terminal; its brand is required. */
@@ -323,6 +349,18 @@ export type CorrectPersonInput = {
   readonly email?: string | null | undefined;
   /** Telephone number; null removes it. */
   readonly phone?: string | null | undefined;
+};
+
+/** A key to create. */
+export type CreateApiKeyInput = {
+  /** When it expires; by default never. */
+  readonly expiresAt?: string | null | undefined;
+  /** Purpose of the key, at most 100 characters. */
+  readonly name: string;
+  /** The organizations that it can access; at least one. */
+  readonly organizationIds: ReadonlyArray<string | number>;
+  /** Permissions; at least one of: organizations:read, accounts:read, persons:read, transactions:read, external_payments:read, external_payments:write, payment_methods:read, payment_methods:write, autopay:read, autopay:write, reports:read, email_templates:read, email_templates:write, workspace:read, workspace:write, campaign_events:read, campaign_events:write, ledger:read, ledger:write, events:read, webhook_endpoints:read, webhook_endpoints:write, test_clock:read, test_clock:write. */
+  readonly scopes: ReadonlyArray<string>;
 };
 
 /** A new schedule. */
@@ -584,6 +622,25 @@ export type NotPayableReason =
   | 'paid_in_full'
   /** Its loan system reports a status that Tributary does not know. */
   | 'status_unknown';
+
+/** What an operator may do at a lender. Each role includes the ones before it. */
+export type OperatorRole =
+  /** Also reads the audit log and erases people; with every lender: operators, API keys and organizations. */
+  | 'admin'
+  /** Also serves borrowers: notes, payments, stored payment methods and autopay. */
+  | 'agent'
+  /** Also everything else that changes a lender’s data. */
+  | 'supervisor'
+  /** Reads. */
+  | 'viewer';
+
+/** A role at one organization. */
+export type OperatorRoleAtInput = {
+  /** The organization. */
+  readonly organizationId: string | number;
+  /** The role there. */
+  readonly role: OperatorRole;
+};
 
 /** Columns that a list of payments can be sorted by. */
 export type PaymentColumn =
@@ -1222,10 +1279,10 @@ export type AccountTotalsQueryVariables = Exact<{
 
 export type AccountTotalsQuery = { readonly accountTotals: { readonly rows: number, readonly amountCents: number, readonly netCents: number, readonly isExact: boolean } };
 
-export type OperatorsQueryVariables = Exact<{ [key: string]: never; }>;
+export type SessionsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type OperatorsQuery = { readonly operatorTokens: ReadonlyArray<{ readonly id: string, readonly name: string, readonly role: string, readonly organizationIds: ReadonlyArray<string>, readonly organizationRoles: ReadonlyArray<string>, readonly createdAt: string, readonly createdBy: string, readonly expiresAt: string, readonly revokedAt: string | null }> };
+export type SessionsQuery = { readonly operatorTokens: ReadonlyArray<{ readonly id: string, readonly name: string, readonly isBrowserSession: boolean, readonly lastActiveAt: string | null, readonly role: string, readonly organizationIds: ReadonlyArray<string>, readonly organizationRoles: ReadonlyArray<string>, readonly createdAt: string, readonly createdBy: string, readonly expiresAt: string, readonly revokedAt: string | null }> };
 
 export type RevokeOperatorMutationVariables = Exact<{
   id: string | number;
@@ -1233,6 +1290,47 @@ export type RevokeOperatorMutationVariables = Exact<{
 
 
 export type RevokeOperatorMutation = { readonly revokeOperatorToken: { readonly id: string } };
+
+export type OperatorsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type OperatorsQuery = { readonly operators: ReadonlyArray<{ readonly id: string, readonly name: string, readonly email: string | null, readonly issuer: string | null, readonly subject: string | null, readonly role: OperatorRole | null, readonly createdAt: string, readonly disabledAt: string | null, readonly lastSignedInAt: string | null, readonly roles: ReadonlyArray<{ readonly organizationId: string, readonly role: OperatorRole }>, readonly sessions: ReadonlyArray<{ readonly id: string, readonly createdAt: string, readonly lastActiveAt: string }> }> };
+
+export type AddOperatorMutationVariables = Exact<{
+  input: AddOperatorInput;
+}>;
+
+
+export type AddOperatorMutation = { readonly addOperator: { readonly id: string } };
+
+export type ChangeOperatorMutationVariables = Exact<{
+  id: string | number;
+  input: ChangeOperatorInput;
+}>;
+
+
+export type ChangeOperatorMutation = { readonly changeOperator: { readonly id: string } };
+
+export type DisableOperatorMutationVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type DisableOperatorMutation = { readonly disableOperator: { readonly id: string } };
+
+export type EnableOperatorMutationVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type EnableOperatorMutation = { readonly enableOperator: { readonly id: string } };
+
+export type EndOperatorSessionsMutationVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type EndOperatorSessionsMutation = { readonly endOperatorSessions: { readonly id: string } };
 
 export type AuditQueryVariables = Exact<{
   organizationId?: string | number | null | undefined;
@@ -1366,6 +1464,22 @@ export type RevokeKeyMutationVariables = Exact<{
 
 
 export type RevokeKeyMutation = { readonly revokeApiKey: { readonly prefix: string, readonly revokedAt: string | null } };
+
+export type CreateKeyMutationVariables = Exact<{
+  input: CreateApiKeyInput;
+  key?: string | null | undefined;
+}>;
+
+
+export type CreateKeyMutation = { readonly createApiKey: { readonly plaintext: string | null, readonly hint: string | null, readonly key: { readonly prefix: string } } };
+
+export type RotateKeyMutationVariables = Exact<{
+  prefix: string | number;
+  key?: string | null | undefined;
+}>;
+
+
+export type RotateKeyMutation = { readonly rotateApiKey: { readonly plaintext: string | null, readonly hint: string | null, readonly key: { readonly prefix: string } } };
 
 export type OneTestClockQueryVariables = Exact<{
   organizationId: string | number;
@@ -2898,11 +3012,13 @@ export const AccountTotalsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<AccountTotalsQuery, AccountTotalsQueryVariables>;
-export const OperatorsDocument = new TypedDocumentString(`
-    query Operators {
+export const SessionsDocument = new TypedDocumentString(`
+    query Sessions {
   operatorTokens {
     id
     name
+    isBrowserSession
+    lastActiveAt
     role
     organizationIds
     organizationRoles
@@ -2912,7 +3028,7 @@ export const OperatorsDocument = new TypedDocumentString(`
     revokedAt
   }
 }
-    `) as unknown as TypedDocumentString<OperatorsQuery, OperatorsQueryVariables>;
+    `) as unknown as TypedDocumentString<SessionsQuery, SessionsQueryVariables>;
 export const RevokeOperatorDocument = new TypedDocumentString(`
     mutation RevokeOperator($id: ID!) {
   revokeOperatorToken(id: $id) {
@@ -2920,6 +3036,65 @@ export const RevokeOperatorDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<RevokeOperatorMutation, RevokeOperatorMutationVariables>;
+export const OperatorsDocument = new TypedDocumentString(`
+    query Operators {
+  operators {
+    id
+    name
+    email
+    issuer
+    subject
+    role
+    roles {
+      organizationId
+      role
+    }
+    createdAt
+    disabledAt
+    lastSignedInAt
+    sessions {
+      id
+      createdAt
+      lastActiveAt
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<OperatorsQuery, OperatorsQueryVariables>;
+export const AddOperatorDocument = new TypedDocumentString(`
+    mutation AddOperator($input: AddOperatorInput!) {
+  addOperator(input: $input) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<AddOperatorMutation, AddOperatorMutationVariables>;
+export const ChangeOperatorDocument = new TypedDocumentString(`
+    mutation ChangeOperator($id: ID!, $input: ChangeOperatorInput!) {
+  changeOperator(id: $id, input: $input) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<ChangeOperatorMutation, ChangeOperatorMutationVariables>;
+export const DisableOperatorDocument = new TypedDocumentString(`
+    mutation DisableOperator($id: ID!) {
+  disableOperator(id: $id) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<DisableOperatorMutation, DisableOperatorMutationVariables>;
+export const EnableOperatorDocument = new TypedDocumentString(`
+    mutation EnableOperator($id: ID!) {
+  enableOperator(id: $id) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<EnableOperatorMutation, EnableOperatorMutationVariables>;
+export const EndOperatorSessionsDocument = new TypedDocumentString(`
+    mutation EndOperatorSessions($id: ID!) {
+  endOperatorSessions(id: $id) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<EndOperatorSessionsMutation, EndOperatorSessionsMutationVariables>;
 export const AuditDocument = new TypedDocumentString(`
     query Audit($organizationId: ID, $actor: String, $subject: String, $from: Date, $to: Date, $timeZone: String, $cursor: String) {
   auditLog(
@@ -3285,6 +3460,28 @@ export const RevokeKeyDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<RevokeKeyMutation, RevokeKeyMutationVariables>;
+export const CreateKeyDocument = new TypedDocumentString(`
+    mutation CreateKey($input: CreateApiKeyInput!, $key: String) {
+  createApiKey(input: $input, idempotencyKey: $key) {
+    plaintext
+    hint
+    key {
+      prefix
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<CreateKeyMutation, CreateKeyMutationVariables>;
+export const RotateKeyDocument = new TypedDocumentString(`
+    mutation RotateKey($prefix: ID!, $key: String) {
+  rotateApiKey(prefix: $prefix, idempotencyKey: $key) {
+    plaintext
+    hint
+    key {
+      prefix
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<RotateKeyMutation, RotateKeyMutationVariables>;
 export const OneTestClockDocument = new TypedDocumentString(`
     query OneTestClock($organizationId: ID!) {
   testClock(organizationId: $organizationId) {

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { messageOf } from './problem';
+import { GraphProblem, messageOf } from './problem';
 
 interface ActOptions<Data> {
   readonly perform: () => Promise<Data>;
@@ -36,6 +36,8 @@ export function useMutationOnce<Data>({ perform, changes = [], onDone }: ActOpti
     data,
     /** Why the last attempt failed, for display. */
     problem: error && messageOf(error),
+    /** The API's code of that failure. */
+    code: error instanceof GraphProblem ? error.code : undefined,
     reset,
   };
 }

@@ -9,6 +9,8 @@ export type Session =
       readonly signedIn: true;
       readonly ways: readonly SignInWay[];
       readonly operator: Operator;
+      /** Differs from sign-in to sign-in. */
+      readonly csrfToken: string;
       /** How long the session lasted when it was read, by the server's clock: the browser's may be wrong. */
       readonly secondsLeft: number;
     };
@@ -22,6 +24,9 @@ export function hasRole(role: Role, least: Role = 'viewer'): boolean {
 
 export interface Operator {
   readonly subject: string;
+  /** The identity provider of the subject. */
+  readonly issuer: string | null;
+  readonly way: SignInWay;
   readonly name: string;
   /** At each lender; the lowest one where they differ. */
   readonly role: Role;
@@ -36,6 +41,8 @@ interface SessionBody {
   readonly ways: readonly SignInWay[];
   readonly operator?: {
     readonly subject: string;
+    readonly issuer: string | null;
+    readonly way: SignInWay;
     readonly name: string;
     readonly role: Role;
     readonly roles?: Readonly<Record<string, Role>> | null;
@@ -62,14 +69,16 @@ export async function readSession(): Promise<Session> {
   const { ways } = body;
   const { expires_in_seconds: secondsLeft } = body;
   if (body.operator === undefined || secondsLeft === undefined) return { signedIn: false, ways };
-  const { subject, name, role, roles = null, organization_ids: organizationIds } = body.operator;
-  return { signedIn: true, ways, operator: { subject, name, role, roles, organizationIds }, secondsLeft };
+  const { organization_ids: organizationIds, roles = null, ...known } = body.operator;
+  const operator = { ...known, roles, organizationIds };
+  return { signedIn: true, ways, operator, csrfToken: token, secondsLeft };
 }
 
-/** Returns whether it succeeded. */
-export async function enterDemo(role: Role): Promise<boolean> {
+/** @param organizationId - the only lender; default: all. Returns whether it succeeded. */
+export async function enterDemo(role: Role, organizationId?: string): Promise<boolean> {
   const headers = { 'Content-Type': 'application/json' };
-  const response = await fetch('/session/demo', { method: 'POST', headers, body: JSON.stringify({ role }) });
+  const body = JSON.stringify({ role, ...(organizationId !== undefined && { organization_id: organizationId }) });
+  const response = await fetch('/session/demo', { method: 'POST', headers, body });
   return response.ok;
 }
 

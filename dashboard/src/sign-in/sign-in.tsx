@@ -17,6 +17,9 @@ const PROBLEMS: Readonly<Record<SignInProblem | 'signed_out_here_only', string>>
     'You are signed out here. Your identity provider could not be reached, so you may still be signed in with them.',
   no_role:
     'You are signed in, but have no role in Tributary. Ask an administrator for a role: viewer, agent, supervisor or admin.',
+  not_admitted:
+    'You are signed in, but have not been admitted to Tributary. Ask an administrator to add you as an operator.',
+  disabled: 'Your access to Tributary is disabled. Ask an administrator.',
   no_organization: 'You are signed in, but have access to no lender. Ask an administrator.',
 };
 

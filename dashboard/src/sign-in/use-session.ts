@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { REFRESH_MS } from '../graph/refresh-interval';
+import { reportActivity } from '../session/activity';
 import { onNewsOfOtherTabs, tellOtherTabs } from '../session/other-tabs';
 import { onSessionNews, SESSION_KEY, type Session, type SessionNews } from '../session/session';
 import { forgetTypedOfOthers } from '../session/typed-values';
@@ -37,6 +38,7 @@ export function useSession() {
     };
   }, [queries]);
   useIdentity(data);
+  useActivity(data?.signedIn === true);
   useExpiry(data);
   return { session: data, error, retry: () => void refetch() };
 }
@@ -55,6 +57,20 @@ function useIdentity(session: Session | undefined): void {
     forgetTypedOfOthers(subject);
     tellOtherTabs('changed');
   }, [identity, subject]);
+}
+
+/** What a person does with the page. The page's own requests are none of these. */
+const ACTS = ['pointerdown', 'keydown', 'wheel'] as const;
+
+/** A session without acts of the person ends: see SESSION_IDLE_MINUTES. */
+function useActivity(isSignedIn: boolean): void {
+  useEffect(() => {
+    if (!isSignedIn) return;
+    for (const act of ACTS) window.addEventListener(act, reportActivity, { capture: true, passive: true });
+    return () => {
+      for (const act of ACTS) window.removeEventListener(act, reportActivity, { capture: true });
+    };
+  }, [isSignedIn]);
 }
 
 /** Ends the session on the screen when it expires: the server says how long it lasts, each time it is read. */

@@ -31,6 +31,7 @@ export const DASHBOARD_PAGES = [
   '/developers/events',
   '/developers/test-clock',
   '/admin/operators',
+  '/admin/account-flags',
   '/admin/audit',
   '/admin/limits',
   '/admin/jobs',

@@ -107,6 +107,12 @@ const openLoan = async (number: string, organizationId: string, ...acts: (readon
   return account;
 };
 
+/** A person who was admitted. */
+const admitted = async (): Promise<string> => {
+  const terms = ['--name', 'Pat', '--subject', newId(), '--issuer', 'https://id.example', '--role', 'agent'];
+  return (await answerOf(['operators', 'add', ...terms], environment)).id;
+};
+
 /** A made-up portfolio in a file. */
 const portfolioFile = async (name: string): Promise<string> => {
   const options = ['--loans', '3', '--transactions', '2', '--out', join(folder, name)];
@@ -217,6 +223,11 @@ describe('every command --json', () => {
         'keys rotate': async () => [(await answerOf(['keys', 'create', ...create], environment)).prefix],
         'operators token': async () => ['--role', 'viewer'],
         'operators list': async () => [],
+        'operators people': async () => [],
+        'operators add': async () => ['--name', 'Pat', '--email', `${newId()}@example.com`, '--role', 'agent'],
+        'operators change': async () => [await admitted(), '--role-at', `${other.organizationId}=viewer`],
+        'operators disable': async () => [await admitted()],
+        'operators enable': async () => [await admitted()],
         'operators revoke': async () => [(await answerOf(['operators', 'token', '--role', 'viewer'], environment)).id],
         'secrets generate': async () => [],
         'secrets rotate-token-key': async () => [],

@@ -1,6 +1,7 @@
 import { bucketName } from '../../format/buckets';
 import { shortDay } from '../../format/dates';
 import { borrowerOf, numberOf, systemName } from '../../format/display-names';
+import { FLAG_CHOICES, FLAG_KINDS } from '../../format/flags';
 import { totalTexts } from '../../format/list-totals';
 import { statusChoices, statusesOf } from '../../format/statuses';
 import { AGING_BUCKETS } from '../../generated/contract-lists';
@@ -69,13 +70,15 @@ function daysPastDueOf(days: string | undefined) {
 
 export function Accounts() {
   const { search, choice, typed, sorted, organizationId } = useFilters('/accounts');
-  const { text, status, days } = search;
+  const { text, status, days, flag } = search;
+  const flags = FLAG_KINDS.filter((each) => each === flag);
   const sort = sorted(COLUMNS);
   const statusCode = statusesOf('account').find((each) => each === status);
   const filters = {
     organizationId,
     ...{ text: text ?? null, statuses: statusCode === undefined ? null : [statusCode] },
     ...daysPastDueOf(days),
+    flags: flags.length === 0 ? null : flags,
     isWithoutSandboxes: true,
   };
   const variables = { ...filters, sortBy: sort.sortBy, isDescending: sort.isDescending };
@@ -106,6 +109,7 @@ export function Accounts() {
           {typed('Borrower or loan number', 'text')}
           {choice('Status', 'status', statusChoices('account'))}
           {choice('Days past due', 'days', DAYS_PAST_DUE)}
+          {choice('Flag', 'flag', FLAG_CHOICES)}
         </>
       }
     />

@@ -1,68 +1,90 @@
+import { useState } from 'react';
 import { count } from '../../format/money';
 import { statusText } from '../../format/statuses';
-import { OperatorsDocument, type OperatorsQuery, RevokeOperatorDocument } from '../../generated/graphql';
+import { DisableOperatorDocument, EnableOperatorDocument, OperatorsDocument } from '../../generated/graphql';
 import { request } from '../../graph/request';
 import { useWhole } from '../../graph/use-paged-or-whole-list';
 import { useLender } from '../../lender/chosen-lender';
 import { ActButton } from '../../ui/action-button';
-import { CredentialState } from '../../ui/credential-state';
+import { Button } from '../../ui/button';
 import type { Column } from '../../ui/data-table';
-import { Ago, Instant } from '../../ui/instant';
+import { Ago } from '../../ui/instant';
 import { ListPage } from '../../ui/list-page';
+import { Mark } from '../../ui/mark';
+import { OperatorForm } from './operator-form';
+import { OperatorSessions } from './operator-sessions';
+import type { Person } from './person';
+import { rolesText } from './role-text';
 
-type Token = OperatorsQuery['operatorTokens'][number];
-
-const COLUMNS: readonly Column<Token>[] = [
-  { name: 'Operator', cell: ({ name }) => name },
-  { name: 'Role', cell: roleText },
+const COLUMNS: readonly Column<Person>[] = [
+  { name: 'Name', cell: ({ name }) => name },
+  { name: 'Signs in by', cell: ({ email, subject }) => email ?? subject },
   {
-    name: 'Lenders',
-    cell: ({ organizationIds }) => (organizationIds.length === 0 ? 'All' : count(organizationIds.length)),
+    name: 'Role',
+    cell: ({ role, roles }) => (role === null ? rolesText(roles.map((each) => each.role)) : statusText(role)),
   },
-  { name: 'State', cell: (token) => <CredentialState credential={token} revoked="Ended" /> },
-  { name: 'Since', cell: ({ createdAt }) => <Ago at={createdAt} /> },
-  { name: 'Ends', cell: ({ expiresAt }) => <Instant at={expiresAt} /> },
-  { name: 'Issued by', cell: ({ createdBy }) => createdBy },
+  { name: 'Lenders', cell: ({ role, roles }) => (role === null ? count(roles.length) : 'All') },
   {
-    name: 'Action',
-    cell: ({ id, name, revokedAt, expiresAt }) =>
-      revokedAt === null &&
-      Date.parse(expiresAt) > Date.now() && (
-        <ActButton
-          label="End"
-          question={`End this access of ${name}? It stops working at once.`}
-          perform={() => request(RevokeOperatorDocument, { id })}
-        />
-      ),
+    name: 'State',
+    cell: ({ disabledAt, subject }) => {
+      if (disabledAt !== null) return <Mark tone="quiet">Disabled</Mark>;
+      return subject === null ? <Mark tone="waiting">Not signed in yet</Mark> : <Mark tone="good">Active</Mark>;
+    },
   },
+  {
+    name: 'Last sign-in',
+    cell: ({ lastSignedInAt }) => (lastSignedInAt ? <Ago at={lastSignedInAt} /> : <span className="quiet">never</span>),
+  },
+  { name: 'Sessions', cell: (person) => <OperatorSessions person={person} /> },
+  { name: 'Actions', cell: (person) => <Actions person={person} /> },
 ];
 
-/** Where the roles differ: each with the number of lenders, as `Viewer (2), Agent (1)`. */
-function roleText({ role, organizationRoles }: Token): string {
-  if (organizationRoles.length === 0) return statusText(role);
-  return [...new Set(organizationRoles)]
-    .map((each) => `${statusText(each)} (${count(organizationRoles.filter((other) => other === each).length)})`)
-    .join(', ');
+function Actions({ person }: { readonly person: Person }) {
+  const [isChanging, setChanging] = useState(false);
+  const { id, name, disabledAt } = person;
+  return (
+    <>
+      <Button onPress={() => setChanging(true)}>Change</Button>{' '}
+      {disabledAt === null ? (
+        <ActButton
+          label="Disable"
+          question={`Disable ${name}? Open sessions end at once, and ${name} cannot sign in until enabled again.`}
+          perform={() => request(DisableOperatorDocument, { id })}
+        />
+      ) : (
+        <ActButton
+          label="Enable"
+          question={`Enable ${name}? ${name} can sign in again with the roles shown.`}
+          perform={() => request(EnableOperatorDocument, { id })}
+        />
+      )}
+      {isChanging && <OperatorForm person={person} onClose={() => setChanging(false)} />}
+    </>
+  );
 }
 
 export function Operators() {
+  const [isAdding, setAdding] = useState(false);
   const lender = useLender();
-  const all = useWhole(['operators'], async (signal) => {
-    const { operatorTokens } = await request(OperatorsDocument, {}, signal);
-    return [...operatorTokens].reverse();
-  });
-  // No lender named: access to every lender.
-  const isForLender = ({ organizationIds }: Token) =>
-    lender === null || organizationIds.length === 0 || organizationIds.includes(lender);
-  const list = { ...all, rows: all.rows.filter(isForLender) };
+  const all = useWhole(['operators'], async (signal) => (await request(OperatorsDocument, {}, signal)).operators);
+  const isForLender = ({ role, roles }: Person) =>
+    lender === null || role !== null || roles.some(({ organizationId }) => organizationId === lender);
   return (
-    <ListPage
-      title="Operators"
-      about="Browser sessions and tokens issued here, newest first. Removed 30 days after they expire."
-      list={list}
-      columns={COLUMNS}
-      keyOf={({ id }) => id}
-      empty={{ title: 'No sign-ins or tokens yet' }}
-    />
+    <>
+      <ListPage
+        title="Operators"
+        about="People admitted by an administrator. Their roles here apply in place of those that the identity provider states."
+        list={{ ...all, rows: all.rows.filter(isForLender) }}
+        columns={COLUMNS}
+        keyOf={({ id }) => id}
+        empty={{ title: 'No operator yet', text: 'Until one is added, the identity provider’s roles apply.' }}
+        actions={
+          <Button look="primary" onPress={() => setAdding(true)}>
+            Add an operator
+          </Button>
+        }
+      />
+      {isAdding && <OperatorForm onClose={() => setAdding(false)} />}
+    </>
   );
 }

@@ -1,10 +1,17 @@
 import { Button } from '../../ui/button';
 
-/** A signing secret, shown once. */
-export function Secret({ secret, onDone }: { readonly secret: string; readonly onDone: () => void }) {
+interface SecretProps {
+  readonly secret: string;
+  /** What it is for. */
+  readonly about?: string;
+  readonly onDone: () => void;
+}
+
+/** A secret, shown once. */
+export function Secret({ secret, about = 'Events are signed with this secret.', onDone }: SecretProps) {
   return (
     <div className="stack">
-      <p>Events are signed with this secret. It is not shown again.</p>
+      <p>{about} It is not shown again.</p>
       <p>
         <code className="secret">{secret}</code>
       </p>

@@ -17,7 +17,7 @@ export class ApiKeyResolver {
   }
 
   @Mutation(() => CreatedApiKey, {
-    description: 'Creates a key and shows its plaintext once; audited. For admins.',
+    description: 'Creates a key and shows its plaintext once; audited. For admins who signed in recently.',
   })
   createApiKey(
     @Arg('input', () => CreateApiKeyInput, { description: 'The key to be made.' }) input: CreateApiKeyInput,
@@ -29,7 +29,7 @@ export class ApiKeyResolver {
 
   @Mutation(() => CreatedApiKey, {
     description:
-      'Creates a key with the name, organizations, scopes and lifetime of another one, which works until it is revoked; audited. For admins.',
+      'Creates a key with the name, organizations, scopes and lifetime of another one, which works until it is revoked; audited. For admins who signed in recently.',
   })
   rotateApiKey(
     @Arg('prefix', () => ID, { description: 'The key to be replaced.' }) prefix: string,

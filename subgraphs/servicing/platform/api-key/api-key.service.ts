@@ -21,6 +21,7 @@ import {
   createOnce,
 } from '../../../../core/idempotency/create-once-keeping-only-ids.js';
 import { type Principal, requireRoleEverywhere } from '../../../../core/principal/principal.js';
+import { requireRecentSignIn } from '../../../../core/principal/recent-sign-in.js';
 
 export interface NewApiKey {
   readonly name: string;
@@ -62,7 +63,7 @@ export class ApiKeyService {
   }
 
   /**
-   * @throws {Problem} `insufficient_scope`, `idempotency_conflict`, `idempotency_in_progress`; `validation_failed` with
+   * @throws {Problem} `insufficient_scope`, `recent_sign_in_required`, `idempotency_conflict`, `idempotency_in_progress`; `validation_failed` with
    *   all problems at once.
    */
   async create(
@@ -71,6 +72,7 @@ export class ApiKeyService {
     idempotencyKey?: string | null,
   ): Promise<ActAnswer<CreatedApiKey>> {
     requireRoleEverywhere(principal, 'admin');
+    requireRecentSignIn(principal, this.parts.clock);
     const body = checkedOptionalKeyWrite(newKey, request, idempotencyKey);
     const checked = await checkedApiKey(this.parts, { ...body, ...expiry(expiresAt) });
     if ('problems' in checked) throw refused(checked.problems);
@@ -82,8 +84,8 @@ export class ApiKeyService {
   }
 
   /**
-   * @throws {Problem} `insufficient_scope`, `api_key_not_found`, `api_key_revoked`, `api_key_expired`, `idempotency_conflict`,
-   *   `idempotency_in_progress`; `validation_failed` for a bad expiry.
+   * @throws {Problem} `insufficient_scope`, `recent_sign_in_required`, `api_key_not_found`, `api_key_revoked`,
+   *   `api_key_expired`, `idempotency_conflict`, `idempotency_in_progress`; `validation_failed` for a bad expiry.
    */
   async rotate(
     principal: Principal,
@@ -92,6 +94,7 @@ export class ApiKeyService {
     idempotencyKey?: string | null,
   ): Promise<ActAnswer<CreatedApiKey>> {
     requireRoleEverywhere(principal, 'admin');
+    requireRecentSignIn(principal, this.parts.clock);
     checkedOptionalKeyWrite(z.strictObject({}), {}, idempotencyKey);
     const { db, clock } = this.parts;
     const rotation = { prefix, ...expiry(expiresAt), by: principal };

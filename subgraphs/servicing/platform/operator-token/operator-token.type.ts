@@ -26,6 +26,15 @@ export class OperatorToken {
   })
   organizationRoles!: readonly string[];
 
+  @Field(() => Boolean, { description: 'Whether it is a session in a browser; otherwise a bearer token.' })
+  isBrowserSession!: boolean;
+
+  @Field(() => IsoInstantScalar, {
+    nullable: true,
+    description: 'For a session in a browser: when its operator last did something, to half a minute; null: never.',
+  })
+  lastActiveAt!: string | null;
+
   @Field(() => IsoInstantScalar, { description: 'When it was created.' })
   createdAt!: string;
 
