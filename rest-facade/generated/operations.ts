@@ -228,6 +228,22 @@ export type AddLoanSystemInput = {
   readonly settings?: InputMaybe<ReadonlyArray<NamedText>>;
 };
 
+/** A person to admit, by email address or by subject, with `role` or with `roles`. */
+export type AddOperatorInput = {
+  /** The first sign-in with this address, if the identity provider has verified it, is this person’s. */
+  readonly email?: InputMaybe<Scalars['String']['input']>;
+  /** The identity provider, as its tokens name it; with `subject`. */
+  readonly issuer?: InputMaybe<Scalars['String']['input']>;
+  /** The person’s name. */
+  readonly name: Scalars['String']['input'];
+  /** The role at every organization. */
+  readonly role?: InputMaybe<OperatorRole>;
+  /** The role at each of some organizations. */
+  readonly roles?: InputMaybe<ReadonlyArray<OperatorRoleAtInput>>;
+  /** The person’s `sub` at that provider. */
+  readonly subject?: InputMaybe<Scalars['String']['input']>;
+};
+
 /** How far to move a clock: `to`, or `days`. */
 export type AdvanceTestClockInput = {
   /** Number of days to move, instead of `to`; at most 731. */
@@ -431,6 +447,16 @@ export type CardBrand =
   | 'mastercard'
   /** Visa. */
   | 'visa';
+
+/** What to change. An omitted field keeps its value; `role` and `roles` replace each other. */
+export type ChangeOperatorInput = {
+  /** The person’s name. */
+  readonly name?: InputMaybe<Scalars['String']['input']>;
+  /** The role at every organization. */
+  readonly role?: InputMaybe<OperatorRole>;
+  /** The role at each of some organizations. */
+  readonly roles?: InputMaybe<ReadonlyArray<OperatorRoleAtInput>>;
+};
 
 /** How a borrower authorized a one-time charge. */
 export type ChargeAuthorizationMethod =
@@ -995,6 +1021,25 @@ export type OneTimeChargeInput = {
   readonly authorizerId: Scalars['ID']['input'];
   /** The payment method to charge. */
   readonly paymentMethodId: Scalars['ID']['input'];
+};
+
+/** What an operator may do at a lender. Each role includes the ones before it. */
+export type OperatorRole =
+  /** Also reads the audit log and erases people; with every lender: operators, API keys and organizations. */
+  | 'admin'
+  /** Also serves borrowers: notes, payments, stored payment methods and autopay. */
+  | 'agent'
+  /** Also everything else that changes a lender’s data. */
+  | 'supervisor'
+  /** Reads. */
+  | 'viewer';
+
+/** A role at one organization. */
+export type OperatorRoleAtInput = {
+  /** The organization. */
+  readonly organizationId: Scalars['ID']['input'];
+  /** The role there. */
+  readonly role: OperatorRole;
 };
 
 /** What a batch does when a row is refused. */

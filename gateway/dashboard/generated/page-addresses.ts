@@ -2,6 +2,7 @@
 export const DASHBOARD_PAGES = [
   '/',
   '/sign-in',
+  '/signed-in',
   '/accounts',
   '/accounts/{id}',
   '/payments',
@@ -32,6 +33,7 @@ export const DASHBOARD_PAGES = [
   '/developers/test-clock',
   '/admin/operators',
   '/admin/account-flags',
+  '/admin/sessions',
   '/admin/audit',
   '/admin/limits',
   '/admin/jobs',
