@@ -1,5 +1,5 @@
 import { APPROVAL } from '../../../core/approvals/approval-request.store.js';
-import { derived } from '../../../core/db/columns.js';
+import { columns, derived } from '../../../core/db/columns.js';
 import { idRange, newestFirst, newestIdFirst } from '../../../core/db/paged-lists.js';
 import { statement } from '../../../core/db/statement.js';
 
@@ -27,10 +27,12 @@ export const pendingOfAccounts = statement({
      order by r.id desc`,
 });
 
+/** By lender. */
 export const countOpen = statement({
   name: 'approval_request.count_open',
   across: 'lenders',
-  gives: derived({ open: 'int8' }),
+  gives: [columns('ApprovalRequest', 'r', ['organizationId']), derived({ open: 'int8' })],
   text: ({ scope }) => `
-    select count(*) as open from approval_request r where r.status = 'open' and ${scope('r.organization_id')}`,
+    select r.organization_id as "organizationId", count(*) as open from approval_request r
+     where r.status = 'open' and ${scope('r.organization_id')} group by r.organization_id`,
 });

@@ -63,7 +63,8 @@ export class ApprovalService {
   /** @throws {Problem} `insufficient_scope`, `organization_out_of_scope` */
   async countOpen(principal: Principal, organizationId: string | null | undefined): Promise<number> {
     requireRole(principal, 'viewer');
-    return (await this.parts.db.first(limitToOrganization(principal, organizationId), countOpen, {}))?.open ?? 0;
+    const counts = await this.parts.db.many(limitToOrganization(principal, organizationId), countOpen, {});
+    return counts.reduce((sum, { open }) => sum + open, 0);
   }
 
   /** The caller's own limits at a lender. @throws {Problem} `insufficient_scope`, `organization_out_of_scope` */
