@@ -102,7 +102,7 @@ export class OneTimeCharger {
     const decision = await claim(tx, principal, keyed, freshId);
     if (decision.kind !== 'proceed') return repeated(tx, principal, decision);
     if (await isRecovering(tx, { organizationId, accountId })) throw refused('lender_recovering');
-    const amountCents = await this.#amount(tx, quoted, body.amount_cents);
+    const amountCents = await this.#amount(tx, quoted, body.amount_cents, today);
     await this.#check(tx, principal, asked, today);
     const id = runId(decision.subjectId, today);
     const plan = {
@@ -121,8 +121,8 @@ export class OneTimeCharger {
   }
 
   /** Locks the loan and the account, so that of two charges that are made at once the second finds the first. */
-  async #amount(tx: Transaction, quoted: QuotedAccount, wantedCents: number): Promise<Cents> {
-    const room = await chargeableAmountFor(tx, this.parts.systems, quoted, wantedCents);
+  async #amount(tx: Transaction, quoted: QuotedAccount, wantedCents: number, today: IsoDate): Promise<Cents> {
+    const room = await chargeableAmountFor(tx, this.parts.systems, quoted, wantedCents, today);
     switch (room.kind) {
       case 'room':
         return cents(room.amountCents);
