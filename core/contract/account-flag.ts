@@ -19,7 +19,6 @@ export const FLAG_STOPS = ['charges', 'marketing', 'collection_contact', 'requir
 export type FlagStop = (typeof FLAG_STOPS)[number];
 
 export const ACCOUNT_FLAG_STATES = ['in_force', 'scheduled', 'ended', 'lifted'] as const;
-type AccountFlagState = (typeof ACCOUNT_FLAG_STATES)[number];
 
 const reason = plainProse({ minimum: 1, maximum: 500 }).refine((given) => given.trim() !== '', 'the reason is blank');
 
@@ -38,4 +37,3 @@ export const accountFlagBody = z
 export type AccountFlagBody = z.output<typeof accountFlagBody>;
 
 export const liftFlagBody = z.strictObject({ reason });
-type LiftFlagBody = z.output<typeof liftFlagBody>;

@@ -261,6 +261,26 @@ describe('chargeOnce', () => {
   });
 });
 
+describe('a flag on the loan that stops charges', () => {
+  const flag = (account: string) =>
+    harness.pool.query(
+      `insert into account_flag (id, organization_id, account_id, kind, reason, effective_from, set_by, set_at)
+       values ('f-' || $1, $2, $1, 'bankruptcy', 'x', $3, 'ola', now())`,
+      [account, harness.lender.organizationId, harness.today],
+    );
+
+  it('refuses a new charge, and fails one that was accepted and not sent', async () => {
+    const account = await harness.lender.ledgerAccount();
+    await charge(account, 'accepted', await input());
+    await flag(account);
+    await harness.workOff();
+    expect(await onlyRun(account)).toMatchObject({
+      ...{ status: 'failed', failure_code: 'account_flag_bankruptcy', attempts: ['not_charged'], charges: 0 },
+    });
+    expect(refusal(await charge(account, 'later', await input()))).toEqual(refusedWith('account_flag_bankruptcy'));
+  });
+});
+
 describe('beside other charges of the loan', () => {
   it('is refused while a run or another one-time charge is open', async () => {
     const account = await harness.lender.ledgerAccount();

@@ -406,6 +406,20 @@ function sortedPages(): Readonly<Record<string, Values>> {
  * Values for statements in which a parameter's name has another meaning, or which need a row in a certain state. By
  * statement.
  */
+const BY_STAFF = {
+  reason: 'from an intruder',
+  setBy: 'intruder',
+  setByName: null,
+  setAt: new Date().toISOString(),
+  effectiveFrom: '2026-01-01',
+};
+const STOPPING = {
+  stopsCharges: true,
+  stopsMarketing: true,
+  stopsCollectionContact: true,
+  stopsRequiredNotices: false,
+};
+
 function overrides(of: Populated): Readonly<Record<string, Values>> {
   const pending = { id: of.pendingId };
   const reversal = { id: of.reversalId };
@@ -527,7 +541,17 @@ function overrides(of: Populated): Readonly<Record<string, Values>> {
     },
     'charge_returns.run_of_attempt': { id: autopay.attemptId },
     'account_flag.by_id': { id: of.flagId },
-    'account_flag.lift': { id: of.flagId },
+    'account_flag.unfinished': { kind: 'fraud' },
+    'account_flag.set': { id: newId(), kind: 'scra', ...BY_STAFF, effectiveUntil: null },
+    'account_flag.lift': {
+      id: of.flagId,
+      liftedBy: 'intruder',
+      liftedByName: null,
+      liftedAt: BY_STAFF.setAt,
+      liftReason: 'r',
+    },
+    'account_flag_rule.write': { kind: 'scra', changedBy: 'intruder', changedAt: BY_STAFF.setAt, ...STOPPING },
+    'suppression.borrower_with_flag': { address: `${of.personId}@example.com` },
     'account_note.by_id': { id: of.noteId },
     'act_limit.read': { role: 'supervisor', act: 'waiver' },
     'act_limit.lock': { role: 'supervisor', act: 'waiver' },
