@@ -170,6 +170,10 @@ export type AccrueTo =
 export type ActDetailName =
   /** Percent per year. */
   | 'annual_rate'
+  /** How a borrower authorized a charge. */
+  | 'authorization_method'
+  /** The day on which a borrower authorized a charge. */
+  | 'authorized_on'
   /** The waived component. */
   | 'component'
   /** Change of the fees, in cents. */
@@ -937,6 +941,8 @@ export type LimitedAct =
   | 'booking'
   /** The charge-off of a loan: the whole balance owed. */
   | 'charge_off'
+  /** A one-time charge: the amount asked for. */
+  | 'one_time_charge'
   /** The reversal of a payment: the payment’s amount. */
   | 'reversal'
   /** A waiver: its amount. */
