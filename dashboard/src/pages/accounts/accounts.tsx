@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { bucketName } from '../../format/buckets';
 import { shortDay } from '../../format/dates';
 import { borrowerOf, numberOf, systemName } from '../../format/display-names';
@@ -13,6 +14,8 @@ import {
 import { useAnswer } from '../../graph/use-answer';
 import { useList } from '../../graph/use-paged-or-whole-list';
 import { useLenders } from '../../lender/lenders';
+import { useHasRole } from '../../session/operator';
+import { Button } from '../../ui/button';
 import { DASH, orDash } from '../../ui/dash';
 import type { Column } from '../../ui/data-table';
 import { ListPage } from '../../ui/list-page';
@@ -20,6 +23,7 @@ import { Money } from '../../ui/money';
 import { RowLink } from '../../ui/row-link';
 import { Status } from '../../ui/status';
 import { useFilters } from '../../ui/use-filters';
+import { BookLoan } from './book/book-loan';
 
 type Row = AccountListQuery['accounts']['items'][number];
 
@@ -69,6 +73,8 @@ function daysPastDueOf(days: string | undefined) {
 
 export function Accounts() {
   const { search, choice, typed, sorted, organizationId } = useFilters('/accounts');
+  const [isBooking, setBooking] = useState(false);
+  const mayBook = useHasRole('supervisor');
   const { text, status, days } = search;
   const sort = sorted(COLUMNS);
   const statusCode = statusesOf('account').find((each) => each === status);
@@ -84,30 +90,34 @@ export function Accounts() {
   const hasSandboxes = useLenders().lenders.some(({ isSandbox }) => isSandbox);
   const list = useList('accounts', AccountListDocument, variables, ({ accounts }) => accounts);
   return (
-    <ListPage
-      title="Loans"
-      about={
-        organizationId === null && hasSandboxes && 'Sandbox organizations are listed only when one of them is chosen.'
-      }
-      hasViews
-      list={list}
-      columns={COLUMNS}
-      sort={sort.table}
-      download={{ name: 'loans', variables }}
-      foot={total && [total.rows, '', '', total.sum, '', '', '', '', '', '']}
-      keyOf={({ id }) => id}
-      opens={addressOf}
-      empty={{
-        title: 'No loans match these filters',
-        text: 'The search covers names, contract numbers and account numbers. It ignores case and accents.',
-      }}
-      actions={
-        <>
-          {typed('Borrower or loan number', 'text')}
-          {choice('Status', 'status', statusChoices('account'))}
-          {choice('Days past due', 'days', DAYS_PAST_DUE)}
-        </>
-      }
-    />
+    <>
+      <ListPage
+        title="Loans"
+        about={
+          organizationId === null && hasSandboxes && 'Sandbox organizations are listed only when one of them is chosen.'
+        }
+        hasViews
+        list={list}
+        columns={COLUMNS}
+        sort={sort.table}
+        download={{ name: 'loans', variables }}
+        foot={total && [total.rows, '', '', total.sum, '', '', '', '', '', '']}
+        keyOf={({ id }) => id}
+        opens={addressOf}
+        empty={{
+          title: 'No loans match these filters',
+          text: 'The search covers names, contract numbers and account numbers. It ignores case and accents.',
+        }}
+        actions={
+          <>
+            {typed('Borrower or loan number', 'text')}
+            {choice('Status', 'status', statusChoices('account'))}
+            {choice('Days past due', 'days', DAYS_PAST_DUE)}
+            {mayBook && <Button onPress={() => setBooking(true)}>Book a loan</Button>}
+          </>
+        }
+      />
+      {isBooking && <BookLoan onClose={() => setBooking(false)} />}
+    </>
   );
 }
