@@ -14,7 +14,7 @@ import type { PaymentsTiming } from './payments/collected/posting/lease-and-look
 import { buildPayments } from './payments/index.js';
 import { buildReporting } from './reporting/index.js';
 import { buildServicing } from './servicing/index.js';
-import type { Remotes } from './servicing/loan-systems/loan-system/loan-system.service.js';
+import type { Remotes } from './servicing/loan-systems/loan-system/shown-loan-system.js';
 
 /** The services that subgraphs are built from; each takes those it needs. */
 export interface SubgraphsSource

@@ -44,6 +44,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   events: '/developers/events',
   'test-clock': '/developers/test-clock',
   operators: '/admin/operators',
+  'account-flags': '/admin/account-flags',
   audit: '/admin/audit',
   jobs: '/admin/jobs',
   missing: '/accounts/nowhere',

@@ -3,7 +3,7 @@ import type { ConnectionStatusRow } from '../../connectors/loan-systems/added/co
 import { LOAN_SYSTEM_KINDS } from '../../connectors/loan-systems/kinds.js';
 import { isBuiltInKind, LEDGER_KIND } from '../../loan-model/ledger-kind.js';
 import { withService } from '../../runtime/assembly/command-services.js';
-import type { ShownLoanSystem } from '../../subgraphs/servicing/loan-systems/loan-system/loan-system.service.js';
+import type { ShownLoanSystem } from '../../subgraphs/servicing/loan-systems/loan-system/shown-loan-system.js';
 import { CommandError } from '../command-error.js';
 import { commandLinePrincipal } from '../command-line-principal.js';
 import { group, listed, members, withAnswer } from '../command-result-as-json-or-text.js';

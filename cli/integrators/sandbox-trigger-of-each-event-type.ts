@@ -98,6 +98,8 @@ export const TRIGGERS: Readonly<Record<EventType, Trigger | string>> = {
     does: 'creates a schedule and cancels it',
     run: async (sandbox) => sandbox.cancel(await sandbox.schedule(GOOD_CARD, { inDays: NEXT_MONTH })),
   },
+  'account.flag_set': 'flags are set by staff, in the dashboard or over GraphQL',
+  'account.flag_lifted': 'flags are lifted by staff, in the dashboard or over GraphQL',
   'account.status_changed': 'sandbox accounts do not change status; pay off a ledger loan instead',
   'payment_method.created': { ...card, does: 'stores a card', run: (sandbox) => sandbox.card(GOOD_CARD) },
   'payment_method.changed': {

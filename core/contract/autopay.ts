@@ -23,6 +23,10 @@ export const AUTOPAY_RUN_STATUSES = [
 ] as const;
 export type AutopayRunStatus = (typeof AUTOPAY_RUN_STATUSES)[number];
 
+/** How a borrower may authorize a one-time charge. */
+export const CHARGE_AUTHORIZATION_METHODS = ['phone', 'writing', 'in_person', 'portal'] as const;
+export type ChargeAuthorizationMethod = (typeof CHARGE_AUTHORIZATION_METHODS)[number];
+
 /** Far beyond any cadence in a loan agreement, and low enough to keep every date of a schedule within the calendar. */
 const MOST_UNITS = 365;
 
@@ -74,6 +78,20 @@ export const updateScheduleBody = z.strictObject({
     .describe('The last date on which a charge may run; not before the start. Null: no end.'),
   status: z.enum(['active', 'paused']).optional().describe('`paused` skips charges until it is `active` again.'),
 });
+
+/** A charge of a stored payment method that a borrower has authorized for today. */
+export const oneTimeChargeBody = z.strictObject({
+  payment_method_id: z.string().describe(METHOD),
+  amount_cents: z.int().positive().describe('Cents of US dollars; the charge never exceeds the payoff.'),
+  authorizer_id: z.string().describe('The id of the borrower who authorized it.'),
+  authorized_on: isoDateText.describe('The day on which it was authorized: today or earlier.'),
+  authorization_method: z.enum(CHARGE_AUTHORIZATION_METHODS).describe('How.'),
+  allows_equal: z
+    .boolean()
+    .optional()
+    .describe('Whether it is made although the same amount was charged to the method today.'),
+});
+export type OneTimeChargeBody = z.output<typeof oneTimeChargeBody>;
 
 export type CreateScheduleBody = z.output<typeof createScheduleBody>;
 export type PreviewBody = z.output<typeof previewBody>;

@@ -36,6 +36,8 @@ export const EVENTS = {
   'dispute.lost': 'A dispute was decided for the borrower: the bank keeps the money.',
   'dispute.closed': 'A bank’s inquiry about a charge was closed; no money was withdrawn.',
   'account.status_changed': 'The status of an account changed.',
+  'account.flag_set': 'Staff set a flag on a loan; the code is its kind.',
+  'account.flag_lifted': 'Staff lifted a flag from a loan; the code is its kind.',
   'payment_method.created': 'A payment method was stored.',
   'payment_method.changed': 'The displayed data of a payment method was changed.',
   'payment_method.deactivated': 'A payment method was deactivated.',

@@ -31,6 +31,8 @@ export const ORGANIZATION_SCOPE: Readonly<Record<Prisma.ModelName, ScopeRule>> =
   Transaction: BY_ORGANIZATION,
   LifecycleEvent: BY_ORGANIZATION,
   AccountNote: BY_ORGANIZATION,
+  AccountFlag: BY_ORGANIZATION,
+  AccountFlagRule: BY_ORGANIZATION,
   PastDueSnapshot: BY_ORGANIZATION,
   ReportedPayoff: BY_ORGANIZATION,
   DailyPosition: BY_ORGANIZATION,

@@ -15,7 +15,7 @@ interface Entry {
   readonly stays: string | Readonly<Record<string, readonly string[]>>;
 }
 
-const isText = ({ type }: Column) => /^(?:text|char|varchar)/.test(type);
+const isText = ({ type }: Column) => /^(?:text|char|varchar)\b/.test(type);
 const isFree = ({ type, text }: Column) => text !== undefined || /^(?:json|bytea)/.test(type);
 
 /** Texts that a person may be in. Who writes the others is held by test/security/stored-text.test.ts. */

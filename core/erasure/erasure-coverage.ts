@@ -88,6 +88,8 @@ export const ERASURE_COVERAGE = {
   },
   Account: { stays: { [BOOKS]: ['external_contract_number', 'external_account_number', 'source_status'] } },
   AccountBorrower: { stays: IDS },
+  AccountFlag: { erased: ['reason', 'lift_reason'], stays: { [ADMINISTRATION]: ['set_by_name', 'lifted_by_name'] } },
+  AccountFlagRule: { stays: LENDERS },
   AccountNote: { erased: ['text'], stays: { [ADMINISTRATION]: ['written_by_name'] } },
   LifecycleEvent: { stays: BOOKS },
   PastDueSnapshot: { stays: BOOKS },

@@ -40,6 +40,7 @@ export const CATALOGUE = {
   payment_method_not_found: { status: 404, meaning: 'No such payment method, or no access to it.' },
   autopay_schedule_not_found: { status: 404, meaning: 'No such autopay schedule, or no access to it.' },
   ledger_product_not_found: { status: 404, meaning: 'No such product, or no access to it.' },
+  account_flag_not_found: { status: 404, meaning: 'No such flag on a loan, or no access to it.' },
   autopay_run_not_found: { status: 404, meaning: 'No such run of an autopay schedule, or no access to it.' },
   report_not_found: { status: 404, meaning: 'No report has this code.' },
   api_key_not_found: { status: 404, meaning: 'No API key has this prefix.' },
@@ -95,6 +96,11 @@ export const CATALOGUE = {
     meaning:
       'The run cannot be tried now: it does not wait for another try, its schedule does not charge, its next date has come, it has been tried ten times, or another run of the loan is open; `reason` says which.',
   },
+  one_time_charge_refused: {
+    status: 409,
+    meaning:
+      'Nothing was charged: another charge of the loan is open, the same amount was charged to the method today, nothing is left to pay, or the lender recovers from a restore; `reason` says which.',
+  },
   payment_not_reversible: { status: 409, meaning: 'The payment is not `posted`; `status` is its current status.' },
   ledger_boarding_over: {
     status: 409,
@@ -110,7 +116,7 @@ export const CATALOGUE = {
   },
   payment_method_in_use: {
     status: 409,
-    meaning: 'An active or paused autopay schedule uses the payment method.',
+    meaning: 'An active or paused autopay schedule, or a one-time charge that is under way, uses the payment method.',
   },
   autopay_schedule_cancelled: { status: 409, meaning: 'A cancelled schedule cannot be changed or reactivated.' },
   autopay_schedule_expired: { status: 409, meaning: 'An expired schedule cannot be changed or reactivated.' },

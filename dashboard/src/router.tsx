@@ -79,7 +79,7 @@ export const router = createRouter({
       '/accounts',
       () => import('./pages/accounts/accounts'),
       'Accounts',
-      ['text', 'status', 'days', 'sort', 'dir'],
+      ['text', 'status', 'days', 'flag', 'sort', 'dir'],
       work('Loans', 'l'),
     ),
     page('/accounts/$id', () => import('./pages/account/account'), 'AccountView', ['tab', 'act'], undefined, false),
@@ -185,6 +185,13 @@ export const router = createRouter({
       'Operators',
       [],
       administration('Operators', 'u', 'admin'),
+    ),
+    page(
+      '/admin/account-flags',
+      () => import('./pages/flags/flag-rules'),
+      'FlagRules',
+      [],
+      administration('Account flags', 'f'),
     ),
     page(
       '/admin/audit',

@@ -47,6 +47,65 @@ export type AccountColumn =
   /** Status. */
   | 'status';
 
+/** A new flag on a loan. */
+export type AccountFlagInput = {
+  /** The first day on which it applies; today without one. */
+  readonly effectiveFrom?: InputMaybe<Scalars['Date']['input']>;
+  /** The last day on which it applies, today or later; until it is lifted without one. */
+  readonly effectiveUntil?: InputMaybe<Scalars['Date']['input']>;
+  /** The kind. A loan has at most one flag of a kind that is not over. */
+  readonly kind: AccountFlagKind;
+  /** Why it is set, at most 500 characters, without card numbers. */
+  readonly reason: Scalars['String']['input'];
+};
+
+/** The kind of a flag on a loan. */
+export type AccountFlagKind =
+  /** A borrower is in bankruptcy: the automatic stay applies. */
+  | 'bankruptcy'
+  /** A borrower has asked in writing that collection contact ends. */
+  | 'cease_and_desist'
+  /** A borrower has died. */
+  | 'deceased'
+  /** A borrower disputes the debt. */
+  | 'dispute'
+  /** A borrower does not want to be contacted. */
+  | 'do_not_contact'
+  /** The loan may have been taken out by fraud or with a stolen identity. */
+  | 'fraud'
+  /** A borrower is protected by the Servicemembers Civil Relief Act. */
+  | 'scra';
+
+/** What a lender’s flags of a kind are to stop. */
+export type AccountFlagRuleInput = {
+  /** The kind of flag. */
+  readonly kind: AccountFlagKind;
+  /** Everything that it stops from now on; it stops nothing else. */
+  readonly stops: ReadonlyArray<AccountFlagStop>;
+};
+
+/** Whether a flag applies on the lender’s day. */
+export type AccountFlagState =
+  /** Its last day has passed. */
+  | 'ended'
+  /** It applies today. */
+  | 'in_force'
+  /** Staff lifted it. */
+  | 'lifted'
+  /** Its first day is in the future. */
+  | 'scheduled';
+
+/** What a flag can stop. */
+export type AccountFlagStop =
+  /** Charges by autopay. */
+  | 'charges'
+  /** Calls and letters about overdue amounts. */
+  | 'collection_contact'
+  /** Campaigns and other marketing. */
+  | 'marketing'
+  /** Notices that a law requires. */
+  | 'required_notices';
+
 /** A new note. Only a promise to pay has an amount and a day. */
 export type AccountNoteInput = {
   /** What it is about. */
@@ -322,6 +381,17 @@ export type CardBrand =
   | 'mastercard'
   /** Visa. */
   | 'visa';
+
+/** How a borrower authorized a one-time charge. */
+export type ChargeAuthorizationMethod =
+  /** In person. */
+  | 'in_person'
+  /** By phone. */
+  | 'phone'
+  /** In a portal of the lender. */
+  | 'portal'
+  /** In writing. */
+  | 'writing';
 
 /** How a payment was collected. */
 export type CollectedPaymentMethod =
@@ -841,6 +911,22 @@ export type NotTold =
   /** The method of payments that were not recorded through Tributary. */
   | 'payment_method';
 
+/** A charge of a stored payment method, made today with a borrower’s authorization. */
+export type OneTimeChargeInput = {
+  /** Whether it is made although the same amount was charged to the method today. */
+  readonly allowsEqual?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Cents; greater than 0. At most the payoff amount is charged. */
+  readonly amountCents: Scalars['SafeInt']['input'];
+  /** How it was authorized. */
+  readonly authorizationMethod: ChargeAuthorizationMethod;
+  /** The day on which it was authorized: today or earlier. */
+  readonly authorizedOn: Scalars['Date']['input'];
+  /** The borrower on the account who authorized it. */
+  readonly authorizerId: Scalars['ID']['input'];
+  /** The payment method to charge. */
+  readonly paymentMethodId: Scalars['ID']['input'];
+};
+
 /** What a batch does when a row is refused. */
 export type PaymentBatchMode =
   /** It continues with the next row. */
@@ -1210,6 +1296,19 @@ export type SeriesInterval =
   /** Every Sunday evening, and the last day. */
   | 'WEEK';
 
+/** Why nothing may be sent to an address. */
+export type SuppressionCheckReason =
+  /** A flag on a loan of a borrower with this address stops marketing. */
+  | 'account_flag'
+  /** The recipient reported spam. */
+  | 'complaint'
+  /** The address does not exist or rejects all mail. */
+  | 'hard_bounce'
+  /** Three soft bounces within seven days. */
+  | 'soft_bounces'
+  /** The recipient unsubscribed. */
+  | 'unsubscribe';
+
 /** Why an address is suppressed. */
 export type SuppressionReason =
   /** The recipient reported spam. */
@@ -1284,7 +1383,7 @@ export type TieOutDifferenceStatus =
 
 /** The kind of a timeline entry, and of the object that its id names. */
 export type TimelineKind =
-  /** A due date of an autopay schedule, with its retries. */
+  /** A due date of an autopay schedule, with its retries; or a one-time charge. */
   | 'autopay_run'
   /** A bank’s dispute of an autopay charge; only for operators. */
   | 'dispute'
@@ -1785,7 +1884,7 @@ export type ListLifecycleEventsQuery = { readonly lifecycleEvents: { readonly it
 
 export type PayoffQuoteFieldsFragment = { readonly on: string, readonly currency: string, readonly account_id: string, readonly applied_on: string, readonly good_through: string, readonly amount_cents: number, readonly principal_cents: number | null, readonly interest_cents: number | null, readonly fees_cents: number | null, readonly per_diem_cents: number, readonly exact_per_diem: string | null, readonly unsettled_cents: number };
 
-export type AutopayRunFieldsFragment = { readonly id: string, readonly status: AutopayRunStatus, readonly organization_id: string, readonly account_id: string, readonly autopay_schedule_id: string, readonly run_date: string, readonly amount_cents: number | null, readonly attempts: number, readonly failure_code: string | null, readonly next_try_on: string | null, readonly effective_date: string | null, readonly reference_number: number | null, readonly transaction_id: string | null, readonly posted_at: string | null, readonly refunded_at: string | null, readonly possible_duplicate_of: string | null };
+export type AutopayRunFieldsFragment = { readonly id: string, readonly status: AutopayRunStatus, readonly organization_id: string, readonly account_id: string, readonly autopay_schedule_id: string, readonly run_date: string, readonly amount_cents: number | null, readonly attempts: number, readonly failure_code: string | null, readonly next_try_on: string | null, readonly effective_date: string | null, readonly reference_number: number | null, readonly transaction_id: string | null, readonly posted_at: string | null, readonly refunded_at: string | null, readonly possible_duplicate_of: string | null, readonly is_one_time: boolean };
 
 export type AutopayScheduleFieldsFragment = { readonly id: string, readonly status: AutopayStatus, readonly account_id: string, readonly payment_method_id: string, readonly amount_cents: number, readonly frequency_unit: FrequencyUnit, readonly frequency_interval: number, readonly start_date: string, readonly anchor_day: number | null, readonly end_date: string | null, readonly next_run_date: string, readonly possible_duplicate_of: string | null, readonly last_run: { readonly id: string, readonly status: AutopayRunStatus, readonly run_date: string, readonly amount_cents: number | null, readonly failure_code: string | null, readonly next_try_on: string | null } | null };
 
@@ -1821,7 +1920,7 @@ export type ListAutopayRunsQueryVariables = Exact<{
 }>;
 
 
-export type ListAutopayRunsQuery = { readonly scheduleRuns: { readonly items: ReadonlyArray<{ readonly id: string, readonly status: AutopayRunStatus, readonly organization_id: string, readonly account_id: string, readonly autopay_schedule_id: string, readonly run_date: string, readonly amount_cents: number | null, readonly attempts: number, readonly failure_code: string | null, readonly next_try_on: string | null, readonly effective_date: string | null, readonly reference_number: number | null, readonly transaction_id: string | null, readonly posted_at: string | null, readonly refunded_at: string | null, readonly possible_duplicate_of: string | null }>, readonly page: { readonly limit: number, readonly next_cursor: string | null, readonly has_more: boolean } } };
+export type ListAutopayRunsQuery = { readonly scheduleRuns: { readonly items: ReadonlyArray<{ readonly id: string, readonly status: AutopayRunStatus, readonly organization_id: string, readonly account_id: string, readonly autopay_schedule_id: string, readonly run_date: string, readonly amount_cents: number | null, readonly attempts: number, readonly failure_code: string | null, readonly next_try_on: string | null, readonly effective_date: string | null, readonly reference_number: number | null, readonly transaction_id: string | null, readonly posted_at: string | null, readonly refunded_at: string | null, readonly possible_duplicate_of: string | null, readonly is_one_time: boolean }>, readonly page: { readonly limit: number, readonly next_cursor: string | null, readonly has_more: boolean } } };
 
 export type ListAutopaySchedulesQueryVariables = Exact<{
   organization_id?: InputMaybe<Scalars['ID']['input']>;
@@ -2023,7 +2122,7 @@ export type GetAutopayRunQueryVariables = Exact<{
 }>;
 
 
-export type GetAutopayRunQuery = { readonly autopayRun: { readonly id: string, readonly status: AutopayRunStatus, readonly organization_id: string, readonly account_id: string, readonly autopay_schedule_id: string, readonly run_date: string, readonly amount_cents: number | null, readonly attempts: number, readonly failure_code: string | null, readonly next_try_on: string | null, readonly effective_date: string | null, readonly reference_number: number | null, readonly transaction_id: string | null, readonly posted_at: string | null, readonly refunded_at: string | null, readonly possible_duplicate_of: string | null } };
+export type GetAutopayRunQuery = { readonly autopayRun: { readonly id: string, readonly status: AutopayRunStatus, readonly organization_id: string, readonly account_id: string, readonly autopay_schedule_id: string, readonly run_date: string, readonly amount_cents: number | null, readonly attempts: number, readonly failure_code: string | null, readonly next_try_on: string | null, readonly effective_date: string | null, readonly reference_number: number | null, readonly transaction_id: string | null, readonly posted_at: string | null, readonly refunded_at: string | null, readonly possible_duplicate_of: string | null, readonly is_one_time: boolean } };
 
 export type ListAllAutopayRunsQueryVariables = Exact<{
   organization_id?: InputMaybe<Scalars['ID']['input']>;
@@ -2036,7 +2135,7 @@ export type ListAllAutopayRunsQueryVariables = Exact<{
 }>;
 
 
-export type ListAllAutopayRunsQuery = { readonly autopayRuns: { readonly items: ReadonlyArray<{ readonly id: string, readonly status: AutopayRunStatus, readonly organization_id: string, readonly account_id: string, readonly autopay_schedule_id: string, readonly run_date: string, readonly amount_cents: number | null, readonly attempts: number, readonly failure_code: string | null, readonly next_try_on: string | null, readonly effective_date: string | null, readonly reference_number: number | null, readonly transaction_id: string | null, readonly posted_at: string | null, readonly refunded_at: string | null, readonly possible_duplicate_of: string | null }>, readonly page: { readonly limit: number, readonly next_cursor: string | null, readonly has_more: boolean } } };
+export type ListAllAutopayRunsQuery = { readonly autopayRuns: { readonly items: ReadonlyArray<{ readonly id: string, readonly status: AutopayRunStatus, readonly organization_id: string, readonly account_id: string, readonly autopay_schedule_id: string, readonly run_date: string, readonly amount_cents: number | null, readonly attempts: number, readonly failure_code: string | null, readonly next_try_on: string | null, readonly effective_date: string | null, readonly reference_number: number | null, readonly transaction_id: string | null, readonly posted_at: string | null, readonly refunded_at: string | null, readonly possible_duplicate_of: string | null, readonly is_one_time: boolean }>, readonly page: { readonly limit: number, readonly next_cursor: string | null, readonly has_more: boolean } } };
 
 export type DisputeFieldsFragment = { readonly id: string, readonly status: DisputeStatus, readonly reason: string, readonly processor: string, readonly organization_id: string, readonly account_id: string | null, readonly autopay_run_id: string | null, readonly amount_cents: number, readonly is_withdrawn: boolean, readonly evidence_due_by: string | null, readonly opened_at: string, readonly closed_at: string | null, readonly processor_dispute_id: string, readonly processor_charge_id: string };
 

@@ -4,6 +4,7 @@ import { eraseAnswers } from '../../core/idempotency/erase-answers.js';
 import { eraseBoardings } from '../../ledger/boarding/erase-boardings.js';
 import { eraseJournal } from '../../ledger/erasure/erase-journal-memos.js';
 import { eraseOpeningDigests } from '../../ledger/erasure/erase-opening-digests.js';
+import { eraseFlagReasons } from '../../loan-model/flags/erase-flag-reasons.js';
 import { erasePerson } from '../../loan-model/person/erase-person.js';
 import { eraseTransactionTexts } from '../../loan-model/projection/erase-transaction-texts.js';
 import { eraseSuppressions } from '../../subgraphs/messaging/email/suppression/pseudonymize-suppressed-addresses.js';
@@ -34,6 +35,7 @@ export const ERASURE_STEPS: readonly ErasureStep[] = [
     eraseActTexts,
     eraseBatchTexts,
     eraseExceptionTexts,
+    eraseFlagReasons,
     eraseNoteTexts,
   ]),
   eraseJournal,

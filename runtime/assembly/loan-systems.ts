@@ -3,7 +3,7 @@ import { guarded } from '../../connectors/loan-systems/loan-system-with-circuit-
 import { type ChangingSystems, LoanSystems } from '../../connectors/loan-systems/registry.js';
 import { onlyForSandboxes } from '../../connectors/loan-systems/sandbox/restrict-to-sandbox-organizations.js';
 import { createSandbox } from '../../connectors/loan-systems/sandbox/sandbox.js';
-import type { Remotes } from '../../subgraphs/servicing/loan-systems/loan-system/loan-system.service.js';
+import type { Remotes } from '../../subgraphs/servicing/loan-systems/loan-system/shown-loan-system.js';
 import type { Resources } from './resources.js';
 
 /**

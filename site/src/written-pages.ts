@@ -28,6 +28,7 @@ export const GROUPS: readonly { readonly title: string; readonly pages: readonly
       { source: 'webhooks.md', path: 'webhooks', title: 'Events and webhooks' },
       { source: 'guides/autopay.md', path: 'autopay', title: 'Autopay' },
       { source: 'disputes.md', path: 'disputes', title: 'Disputes and refunds' },
+      { source: 'account-flags.md', path: 'account-flags', title: 'Account flags' },
       { source: 'payment-batches.md', path: 'payment-batches', title: 'Batches of payments' },
       { source: 'boarding.md', path: 'boarding', title: 'Boarding a portfolio' },
     ],

@@ -7,6 +7,7 @@ import { Account } from './account/account.type.js';
 import { ChangeScheduleResolver } from './autopay/change/change-schedule.resolver.js';
 import { chargingJobs } from './autopay/charging-jobs.js';
 import { CorrectionWorker } from './autopay/correction/correction-worker.js';
+import { ChargeAuthorizationResolver, OneTimeChargeResolver } from './autopay/one-time/one-time-charge.resolver.js';
 import type { AutopayAttemptRow, AutopayRunRow } from './autopay/run/autopay-run.reads.store.js';
 import { AutopayRunResolver, ScheduleRunsResolver } from './autopay/run/autopay-run.resolver.js';
 import { AutopayRunner } from './autopay/run/autopay-runner.js';
@@ -115,6 +116,8 @@ export function buildPayments(source: PaymentsSource): Subgraph {
         ...{ runs, held: services.heldRuns, retrier: services.runRetrier },
         ...{ schedule: scheduleById, attempts },
       }),
+      new OneTimeChargeResolver(services.oneTimeCharger, autopay.origin),
+      new ChargeAuthorizationResolver(),
       new RunExceptionsResolver(exceptionsOfRun),
       new ScheduleRunsResolver(runsOf),
       new AutopayScheduleResolver(autopay),

@@ -5,6 +5,7 @@ export const MUTATION_ROLES: MutationRoles = {
   releaseAutopayRun: 'supervisor',
   cancelAutopayRun: 'supervisor',
   retryAutopayRun: 'agent',
+  chargeOnce: 'supervisor',
   createAutopaySchedule: 'agent',
   updateAutopaySchedule: 'agent',
   cancelAutopaySchedule: 'agent',

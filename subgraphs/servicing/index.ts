@@ -19,6 +19,10 @@ import {
 } from './accounts/account/account-detail.service.js';
 import { AccountsOfPersonResolver } from './accounts/account/accounts-of-person.resolver.js';
 import type { ShownBorrower } from './accounts/account/borrower.reads.store.js';
+import { AccountFlagResolver } from './accounts/flag/account-flag.resolver.js';
+import type { AccountFlag } from './accounts/flag/account-flag.type.js';
+import { FlagRuleResolver } from './accounts/flag/flag-rule.resolver.js';
+import { FlagsOfAccountResolver } from './accounts/flag/flags-of-account.resolver.js';
 import { LifecycleEventResolver } from './accounts/lifecycle-event/lifecycle-event.resolver.js';
 import { LifecycleEventService } from './accounts/lifecycle-event/lifecycle-event.service.js';
 import { LifecycleEventsOfAccountResolver } from './accounts/lifecycle-event/lifecycle-events-of-account.resolver.js';
@@ -78,6 +82,8 @@ export function buildServicing(source: ServicingSource): Subgraph {
   const ledgerLoan = batched<LedgerLoan | null>((ids, { principal }) => ledgerLoans.ofAccounts(principal, ids));
   const presentSplit = batched<Split | null>((ids, { principal }) => transactions.presentSplits(principal, ids));
   const notesOf = batched<readonly AccountNote[]>((ids, { principal }) => services.notes.ofAccounts(principal, ids));
+  const flagsOf = batched<readonly AccountFlag[]>((ids, { principal }) => services.flags.ofAccounts(principal, ids));
+  const stopsOf = batched<readonly string[]>((ids, { principal }) => services.flags.stopsOf(principal, ids));
   const { batches, whole } = detailBatches(accounts, details, payoffs);
   return buildSubgraph({
     name: 'servicing',
@@ -88,6 +94,9 @@ export function buildServicing(source: ServicingSource): Subgraph {
       new TransactionsOfAccountResolver(transactionsOfAccounts(transactions)),
       new LifecycleEventsOfAccountResolver(lifecycleEventsOfAccounts(lifecycleEvents)),
       new AccountDetailResolver(batches),
+      new FlagsOfAccountResolver(flagsOf, stopsOf),
+      new AccountFlagResolver(services.flagSetter, services.flagLifter),
+      new FlagRuleResolver(services.flagRules),
       new ApiKeyResolver(services.apiKeys),
       new AuditEntryResolver(services.auditEntries),
       new ErasureResolver(services.erasures),

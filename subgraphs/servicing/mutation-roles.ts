@@ -3,6 +3,9 @@ import type { MutationRoles } from '../../core/graphql/mutation-roles.js';
 /** The lowest role that an operator needs at the lender whose object is changed. */
 export const MUTATION_ROLES: MutationRoles = {
   addAccountNote: 'agent',
+  setAccountFlag: 'agent',
+  liftAccountFlag: 'supervisor',
+  changeAccountFlagRule: 'admin',
   createApiKey: 'admin',
   rotateApiKey: 'admin',
   revokeApiKey: 'admin',

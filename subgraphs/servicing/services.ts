@@ -4,7 +4,7 @@ import type { ServiceParts } from '../../core/service-parts.js';
 import type { ProjectionContext } from '../../loan-model/projection/projection-context.js';
 import { accountServices } from './accounts/services.js';
 import { ledgerServices } from './ledger-api/services.js';
-import type { Remotes } from './loan-systems/loan-system/loan-system.service.js';
+import type { Remotes } from './loan-systems/loan-system/shown-loan-system.js';
 import { loanSystemServices } from './loan-systems/services.js';
 import { ErasureService } from './platform/erasure/erasure.service.js';
 import { platformServices } from './platform/services.js';

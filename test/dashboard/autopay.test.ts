@@ -180,8 +180,8 @@ describe.skipIf(BROWSER === undefined)(`autopay in a browser${NO_BROWSER}`, { ti
   it('the charges of autopay are among the payments, marked; each is in one list, and the totals are those of the rows', async () => {
     const { page, close } = await openDashboard(browser, origin, { path: '/payments', now: DEMO_NOW });
     await page.getByRole('button', { name: /^Kind/ }).click();
-    await page.getByRole('option', { name: 'Autopay' }).click();
-    await page.getByText('Charges of autopay, newest first').waitFor();
+    await page.getByRole('option', { name: 'Autopay and one-time charges' }).click();
+    await page.getByText('Charges of autopay and one-time charges, newest first').waitFor();
     const [charged] = await query(
       `select count(*)::int as charges, sum(amount_cents) filter (where status in ('charged', 'posting', 'posted')) as net
          from autopay_run r join organization o on o.id = r.organization_id and not exists (

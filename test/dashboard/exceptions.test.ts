@@ -112,8 +112,8 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
     const cases = [
       ['Failed payment applied later', 'Open the payment', /^\/payments\/\w{26}$/],
       ['Evidence due in a dispute', 'Open the disputes', /^\/disputes$/],
-      ['Autopay held as a possible duplicate', 'Open the run', /^\/autopay$/],
-      ['Autopay amount below the processor’s minimum', 'Open the run', /^\/autopay$/],
+      ['Autopay held as a possible duplicate', 'Open the run', /^\/autopay\/runs\/\w{26}$/],
+      ['Autopay amount below the processor’s minimum', 'Open the run', /^\/autopay\/runs\/\w{26}$/],
     ] as const;
     for (const [title, link, address] of cases) {
       const found = card(title);

@@ -69,6 +69,11 @@ const something = expect.anything();
 const IN_ITS_ROW = '[in its row]';
 
 /** One call for every mutation that an operator may use. */
+async function flagOn(accountId: string): Promise<string> {
+  const call = `setAccountFlag(accountId: "${accountId}", input: { kind: scra, reason: "orders" }) { flag { id } }`;
+  return (await operator(`mutation { ${call} }`)).json.data.setAccountFlag.flag.id;
+}
+
 const ACTS: Readonly<Record<string, () => Promise<Act>>> = {
   async recordPayment() {
     const account = await lender.ledgerAccount();
@@ -213,6 +218,23 @@ const ACTS: Readonly<Record<string, () => Promise<Act>>> = {
     const digest = expect.stringMatching(/^[0-9a-f.]+$/);
     return { call, action: 'person.correct', before: { display_name: digest }, after: { display_name: digest } };
   },
+  async setAccountFlag() {
+    const accountId = await lender.ledgerAccount();
+    const call = `setAccountFlag(accountId: "${accountId}", input: { kind: scra, reason: "orders" }) { replayed }`;
+    const after = { account_id: accountId, kind: 'scra', reason: IN_ITS_ROW, effective_until: null };
+    return { call, action: 'account_flag.set', before: null, after };
+  },
+  async liftAccountFlag() {
+    const id = await flagOn(await lender.ledgerAccount());
+    const call = `liftAccountFlag(id: "${id}", reason: "by mistake") { state }`;
+    return { call, action: 'account_flag.lift', before: { kind: 'scra' }, after: { kind: 'scra', reason: IN_ITS_ROW } };
+  },
+  async changeAccountFlagRule() {
+    const { organizationId } = await instance.lender('Flag Finance');
+    const call = `changeAccountFlagRule(organizationId: "${organizationId}", input: { kind: scra, stops: [charges] }) { kind }`;
+    const before = { kind: 'scra', stops: [] };
+    return { call, action: 'account_flag_rule.change', before, after: { kind: 'scra', stops: ['charges'] } };
+  },
   async addAccountNote() {
     const accountId = await lender.ledgerAccount();
     const call = `addAccountNote(accountId: "${accountId}", input: { kind: call, text: "called" }) { replayed }`;
@@ -304,6 +326,16 @@ const ACTS: Readonly<Record<string, () => Promise<Act>>> = {
       action: 'autopay_run.retry',
       before: { next_try_on: run?.next_try_on },
       after: { next_try_on: servicingDate(systemClock.now()) },
+    };
+  },
+  async chargeOnce() {
+    const authorized = `authorizerId: "${lender.personId}", authorizedOn: "2026-01-05", authorizationMethod: phone`;
+    const input = `{ paymentMethodId: "${await lender.paymentMethod()}", amountCents: 700, ${authorized} }`;
+    return {
+      call: `chargeOnce(accountId: "${await lender.ledgerAccount()}", idempotencyKey: "once", input: ${input}) { id }`,
+      action: 'autopay_run.charge_once',
+      before: null,
+      after: { amount_cents: 700, authorization_method: 'phone' },
     };
   },
   async postTieOutDifference() {

@@ -60,6 +60,7 @@ describe.skipIf(BROWSER === undefined)(`requests of a page${NO_BROWSER}`, { time
       '/developers/events',
       '/developers/test-clock',
       '/admin/operators',
+      '/admin/account-flags',
       '/admin/audit',
       '/admin/jobs',
     ]) {

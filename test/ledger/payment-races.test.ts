@@ -5,6 +5,8 @@ import { createPool } from '../../core/db/pool.js';
 import { newId } from '../../core/ids/ids.js';
 import { systemPrincipal } from '../../core/principal/principal.js';
 import { SCOPES } from '../../core/principal/scopes.js';
+import { systemClock } from '../../core/time/clock.js';
+import { servicingDate } from '../../core/time/servicing-day.js';
 import { subgraphsSource } from '../../runtime/assembly/subgraphs-source.js';
 import { chargeableAmountFor, quoteFor } from '../../subgraphs/payments/autopay/run/chargeable-amount.js';
 import { endSchedules } from '../../subgraphs/payments/autopay/schedule/end-schedules-of-paid-off-loan.js';
@@ -226,7 +228,8 @@ it('an amount that autopay may charge is found under the lock, with a new versio
   const { db, systems } = subgraphsSource(instance.resources);
   const quoted = await quoteFor(db, systems, { accountId: account, organizationId: lender.organizationId });
   const before = await version();
-  const chargeable = await db.transaction((tx) => chargeableAmountFor(tx, systems, quoted, 500));
+  const today = servicingDate(systemClock.now());
+  const chargeable = await db.transaction((tx) => chargeableAmountFor(tx, systems, quoted, 500, today));
   expect(chargeable).toEqual({ kind: 'room', amountCents: 500 });
   expect(await version()).not.toBe(before);
 });

@@ -15,7 +15,12 @@ import { type Api, type ApiAnswer, send } from '../support/api.js';
 import { type Ask, graphClient, LIST, READ, RECORD, REVERSE } from '../support/graph.js';
 import type { Lender } from '../support/lender.js';
 import { operatorToken } from '../support/operators.js';
-import { populateErasure, populateException, populateFailedJob } from '../support/populated-administration.js';
+import {
+  populateErasure,
+  populateException,
+  populateFailedJob,
+  populateFlag,
+} from '../support/populated-administration.js';
 import { populateAutopay } from '../support/populated-autopay.js';
 import { stoppedBatch } from '../support/populated-batches.js';
 import { populateDifference } from '../support/populated-difference.js';
@@ -188,6 +193,10 @@ describe('every root field, for a principal without scopes', () => {
     'query autopaySchedules': '',
     'query scheduleRuns': '(scheduleId: "SCHEDULE")',
     'query lifecycleEvents': '(accountId: "ACCOUNT")',
+    'query accountFlagRules': '(organizationId: "ORGANIZATION")',
+    'mutation changeAccountFlagRule': '(organizationId: "ORGANIZATION", input: { kind: scra, stops: [] })',
+    'mutation setAccountFlag': '(accountId: "ACCOUNT", input: { kind: scra, reason: "r" })',
+    'mutation liftAccountFlag': '(id: "FLAG", reason: "r")',
     'query accountNotes': '',
     'mutation addAccountNote': '(accountId: "ACCOUNT", input: { kind: call, text: "n" })',
     'query loanSystems': '',
@@ -279,6 +288,8 @@ describe('every root field, for a principal without scopes', () => {
     'mutation updateAutopaySchedule': '(id: "SCHEDULE", input: {})',
     'mutation updatePaymentMethod': '(id: "METHOD", input: {})',
     'mutation retryAutopayRun': '(id: "HELD", attemptsSeen: 99)',
+    'mutation chargeOnce':
+      '(accountId: "UNCHARGED", idempotencyKey: "k", input: { paymentMethodId: "METHOD", amountCents: 1, authorizerId: "PERSON", authorizedOn: "2026-01-05", authorizationMethod: phone })',
     'query previewPayment': '(accountId: "ACCOUNT", input: { amountCents: 1, paymentMethod: cash })',
     'mutation releaseAutopayRun': '(id: "HELD")',
     'mutation cancelAutopayRun': '(id: "HELD")',
@@ -338,6 +349,7 @@ describe('every root field, for a principal without scopes', () => {
       'postponeOperatorException',
       'releaseAutopayRun',
       'retryAutopayRun',
+      'chargeOnce',
       'cancelAutopayRun',
       'tieOutDays',
       'tieOutDifferences',
@@ -365,12 +377,14 @@ describe('every root field, for a principal without scopes', () => {
     ...['loanSystems', 'addLoanSystem', 'removeLoanSystem', 'syncLoanSystem'],
     ...['recoveries', 'startRecovery', 'endRecovery', 'confirmPostingsRead'],
     ...['accountNotes', 'addAccountNote'],
+    ...['accountFlagRules', 'setAccountFlag', 'liftAccountFlag', 'changeAccountFlagRule'],
   ];
   /** The other mutations need at least a supervisor. */
   const AGENTS_MAY = [
     ...['recordPayment', 'reversePayment', 'updatePaymentMethod', 'deactivatePaymentMethod'],
     ...['createAutopaySchedule', 'updateAutopaySchedule', 'cancelAutopaySchedule', 'retryAutopayRun'],
     'addAccountNote',
+    'setAccountFlag',
   ];
   /** May read the lender, and act at another one. */
   const actingElsewhere = async () => {
@@ -409,10 +423,12 @@ describe('every root field, for a principal without scopes', () => {
       BOOKING: written.includes('BOOKING') ? bookingInput() : '',
       PENDING: written.includes('PENDING') ? await pendingLoan(api) : '',
       LOST: written.includes('LOST') ? await chargedOffLoan(api) : '',
+      UNCHARGED: written.includes('UNCHARGED') ? await lender.ledgerAccount() : '',
       OWING: written.includes('OWING') ? await owingFees(api, account) : '',
       KEY: written.includes('KEY') ? (await lender.key()).prefix : '',
       TOKEN: written.includes('TOKEN') ? await operatorTokenId() : '',
       JOB: written.includes('JOB') ? await populateFailedJob(instance.resources.pool) : '',
+      FLAG: written.includes('FLAG') ? await populateFlag(instance.resources.pool, lender.organizationId, account) : '',
       BATCH: written.includes('BATCH') ? await stoppedBatch(instance.resources.pool, lender) : '',
       ENDPOINT: written.includes('ENDPOINT') ? await webhookEndpoint(api) : '',
       ERASURE: written.includes('ERASURE') ? await populateErasure(instance.resources.pool, lender) : '',

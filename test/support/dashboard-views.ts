@@ -40,6 +40,7 @@ export const OTHER_VIEWS = [
   '/developers/events',
   '/developers/test-clock',
   '/admin/operators',
+  '/admin/account-flags',
   '/admin/audit',
   '/admin/jobs',
 ];

@@ -13,6 +13,9 @@ export const FIELDS_WITHOUT_CONTACT_DATA: Names = {
   Account: ['loanSystemCode', 'externalContractNumber', 'externalAccountNumber'],
   AccountBorrower: ['displayName', 'role'],
   AccountContract: ['annualRate'],
+  // A reason may hold anything that was said: it is erased on request.
+  AccountFlag: ['reason', 'liftReason', 'setBy', 'setByName', 'liftedBy', 'liftedByName'],
+  AccountFlagRule: ['changedBy'],
   // A note may hold anything that was said: like a memo, it is erased on request.
   AccountNote: ['text', 'writtenBy', 'writtenByName'],
   AgingBucket: ['bucket', 'shareOfBalance'],
@@ -27,6 +30,7 @@ export const FIELDS_WITHOUT_CONTACT_DATA: Names = {
   BalancePoint: ['group'],
   Campaign: ['name', 'identifiers', 'unapprovedIdentifiers'],
   CampaignEvent: ['url', 'providerMessageId'],
+  ChargeAuthorization: ['recordedBy'],
   // Card captures are for the secure host: operators are refused.
   CardBillingAddress: ['line1', 'line2', 'city', 'state', 'postalCode', 'country'],
   CardCapture: ['customer', 'processor'],
@@ -131,6 +135,7 @@ export const ARGUMENTS_WITHOUT_CONTACT_DATA: Names = {
   'Query.payments': ['text', 'externalReference', 'timeZone'],
   // References, numbers and amounts; the last four digits of an instrument, which every screen shows.
   'Query.searchPayments': ['text'],
+  'Mutation.liftAccountFlag': ['reason'],
   'Query.accountNotes': ['text', 'writtenBy', 'timeZone'],
   'Query.idempotencyKey': ['key'],
   'Query.processorEvents': ['processor'],

@@ -17,7 +17,6 @@ export async function populateException(
   return id;
 }
 
-/** A remote loan system of an organization, deactivated: no calls are made to it. */
 /** A promise to pay. @returns the note's id */
 export async function populateNote(
   sql: pg.Client | pg.Pool,
@@ -34,6 +33,28 @@ export async function populateNote(
   return id;
 }
 
+/** A flag in force that stops charges, and a changed rule. @returns the flag's id */
+export async function populateFlag(
+  sql: pg.Client | pg.Pool,
+  organizationId: string,
+  accountId: string,
+): Promise<string> {
+  const id = newId();
+  await sql.query(
+    `insert into account_flag (id, organization_id, account_id, kind, reason, effective_from, set_by, set_at)
+     values ($1, $2, $3, 'fraud', 'called', '2026-01-01', 'ola', now())`,
+    [id, organizationId, accountId],
+  );
+  await sql.query(
+    `insert into account_flag_rule (organization_id, kind, stops_charges, stops_marketing, stops_collection_contact,
+       stops_required_notices, changed_by, changed_at) values ($1, 'fraud', true, true, true, false, 'ola', now())
+     on conflict do nothing`,
+    [organizationId],
+  );
+  return id;
+}
+
+/** A remote loan system of an organization, deactivated: no calls are made to it. */
 export async function populateLoanSystem(
   sql: pg.Client | pg.Pool,
   { organizationId }: Pick<Lender, 'organizationId'>,

@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { newId } from '../../core/ids/ids.js';
 import type { Lender } from './lender.js';
-import { populateErasure, populateException, populateLoanSystem, populateNote } from './populated-administration.js';
+import {
+  populateErasure,
+  populateException,
+  populateFlag,
+  populateLoanSystem,
+  populateNote,
+} from './populated-administration.js';
 import { type PopulatedAutopay, populateAutopay, populateChargeOff } from './populated-autopay.js';
 import { type PopulatedBatches, populateBatches } from './populated-batches.js';
 import { type PopulatedBoardings, populateBoardings } from './populated-boardings.js';
@@ -52,6 +58,7 @@ export interface Populated {
   /** A charged-off loan, and its active schedule. */
   readonly chargeOff: { readonly accountId: string; readonly scheduleId: string };
   readonly noteId: string;
+  readonly flagId: string;
   readonly exceptionId: string;
   /** In progress; the organization's id is the digest of a tombstone. */
   readonly erasureId: string;
@@ -175,6 +182,7 @@ export async function populate(sql: pg.Client, lender: Lender, principalCents: n
     chargeOff: await populateChargeOff(sql, lender, autopay),
     tieOut: await populateTieOut(sql, lender, { accountId, ...autopay }),
     noteId: await populateNote(sql, organizationId, accountId),
+    flagId: await populateFlag(sql, organizationId, accountId),
     exceptionId: await populateException(sql, lender),
     keys: await keysOf(sql, organizationId),
     captures: await populateCaptures(sql, lender, accountId),

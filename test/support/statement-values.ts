@@ -526,6 +526,8 @@ function overrides(of: Populated): Readonly<Record<string, Values>> {
       readAt: new Date().toISOString(),
     },
     'charge_returns.run_of_attempt': { id: autopay.attemptId },
+    'account_flag.by_id': { id: of.flagId },
+    'account_flag.lift': { id: of.flagId },
     'account_note.by_id': { id: of.noteId },
     'account_note.page': { kind: null, text: null },
     'account_note.page_of_account': { kind: null, text: null },
@@ -577,6 +579,12 @@ function overrides(of: Populated): Readonly<Record<string, Values>> {
     'autopay_schedule.cancel': schedule,
     'autopay_schedule.hold_method': { id: autopay.paymentMethodId },
     'autopay_schedule.insert': { id: newId(), paymentMethodId: autopay.paymentMethodId },
+    'autopay_schedule.insert_one_time': {
+      ...{ id: newId(), paymentMethodId: autopay.paymentMethodId },
+      ...{ authorizedBy: of.personId, authorizedOn: TODAY, authorizationMethod: 'phone' },
+    },
+    'one_time_charge.borrower': { personId: of.personId },
+    'autopay_schedule.recurring': schedule,
     'autopay_schedule.lock': schedule,
     'autopay_schedule.standing': schedule,
     'autopay_schedule.origins': { ids: [autopay.scheduleId] },
@@ -993,6 +1001,7 @@ export const EMPTY_AGGREGATES: Readonly<Record<string, readonly object[]>> = {
   ...Object.fromEntries(
     [
       ...[
+        'texts_of_account_flag',
         'texts_of_account_note',
         'texts_of_autopay_schedule',
         'texts_of_collected_payment',

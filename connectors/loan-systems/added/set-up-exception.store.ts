@@ -1,48 +1,19 @@
 import type { ExceptionKind } from '../../../core/contract/exception-kinds.js';
 import { columns } from '../../../core/db/columns.js';
-import { sql } from '../../../core/db/insert-sql.js';
 import { statement } from '../../../core/db/statement.js';
 import { closeExceptionsSql } from '../../../core/exceptions/operator-exception-close-and-reopen-sql.js';
-import { insertExceptionsSql, reopenOnConflict } from '../../../core/exceptions/operator-exception-insert-sql.js';
+import { closeExceptionOfSystem, raiseExceptionOfSystem } from './exception-of-loan-system.store.js';
 
 const KIND: ExceptionKind = 'loan_system_misconfigured';
 
 /** Resolution of an exception about a loan system that was removed. */
 export const REMOVED = 'The loan system was removed from use.';
 
-/** Reported by every process that calls the system; open again when the problem is another one, or is back. */
-export const raiseSetUpException = statement({
-  name: 'loan_system.raise_problem',
-  takes: {
-    id: 'OperatorException.id',
-    code: 'LoanSystem.code',
-    detail: 'OperatorException.detail',
-    closedByItself: 'text',
-  },
-  text: ({ p, scope }) =>
-    insertExceptionsSql(
-      {
-        id: p.id,
-        organizationId: sql('l.organization_id'),
-        kind: sql(`'${KIND}'`),
-        subjectId: sql('l.code'),
-        detail: p.detail,
-      },
-      `loan_system l where l.code = ${p.code} and l.is_active and ${scope('l.organization_id')}`,
-      reopenOnConflict(`x.detail is distinct from excluded.detail or x.resolved_by = ${p.closedByItself}::text`),
-    ),
-});
+/** Reported by every process that calls the system. */
+export const raiseSetUpException = raiseExceptionOfSystem('loan_system.raise_problem', KIND);
 
 /** The problem is gone. */
-export const closeSetUpException = statement({
-  name: 'loan_system.close_problem',
-  takes: { code: 'LoanSystem.code', resolution: 'text', resolvedBy: 'text', resolvedAt: 'timestamptz' },
-  gives: columns('OperatorException', 'x', ['id']),
-  text: ({ p, scope }) =>
-    `${closeExceptionsSql(p, {
-      where: `x.kind = '${KIND}' and x.subject_id = ${p.code} and ${scope('x.organization_id')}`,
-    })} returning x.id`,
-});
+export const closeSetUpException = closeExceptionOfSystem('loan_system.close_problem', KIND);
 
 /** Kinds of exceptions whose subject is a loan system that is in use. */
 const IN_USE: readonly ExceptionKind[] = [KIND, 'contact_data_unread', 'recovery_postings_unread'];

@@ -6,6 +6,7 @@ import type {
   DisputeStatus,
   TieOutDifferenceStatus,
 } from '../generated/graphql';
+import { flagShown } from './flags';
 
 /** What a color means: no action, watch, act, over. */
 export type Tone = 'good' | 'waiting' | 'bad' | 'quiet' | 'plain';
@@ -102,6 +103,8 @@ export function shownStatus(kind: StatusKind, status: string): Shown {
  * `Reference number`.
  */
 export function statusText(code: string): string {
+  // The reason of an autopay charge that a flag on the loan stopped.
+  if (code.startsWith('account_flag_')) return `Flag: ${flagShown(code.slice('account_flag_'.length)).text}`;
   const text = code.replaceAll('_', ' ').replace(/[a-z][A-Z]/g, (pair) => `${pair[0]} ${pair[1]?.toLowerCase()}`);
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -1397,7 +1397,7 @@ export type ExceptionListQueryVariables = Exact<{
 }>;
 
 
-export type ExceptionListQuery = { readonly operatorExceptions: { readonly items: ReadonlyArray<{ readonly id: string, readonly organizationId: string, readonly kind: string, readonly subjectId: string, readonly detail: object, readonly createdAt: string, readonly resolvedAt: string | null, readonly resolvedBy: string | null, readonly resolution: string | null, readonly waitsUntil: string | null, readonly waitsBy: string | null, readonly waitReason: string | null, readonly paymentId: string | null, readonly runDueOn: string | null, readonly difference: { readonly id: string, readonly side: string, readonly lastDay: string, readonly ours: object | null, readonly theirs: object | null } | null, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
+export type ExceptionListQuery = { readonly operatorExceptions: { readonly items: ReadonlyArray<{ readonly id: string, readonly organizationId: string, readonly kind: string, readonly subjectId: string, readonly detail: object, readonly createdAt: string, readonly resolvedAt: string | null, readonly resolvedBy: string | null, readonly resolution: string | null, readonly waitsUntil: string | null, readonly waitsBy: string | null, readonly waitReason: string | null, readonly paymentId: string | null, readonly runId: string | null, readonly difference: { readonly id: string, readonly side: string, readonly lastDay: string, readonly ours: object | null, readonly theirs: object | null } | null, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
 
 export type ReleaseRunMutationVariables = Exact<{
   id: string | number;
@@ -3323,7 +3323,7 @@ export const ExceptionListDocument = new TypedDocumentString(`
       waitsBy
       waitReason
       paymentId
-      runDueOn
+      runId
       difference {
         id
         side

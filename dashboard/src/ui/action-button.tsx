@@ -6,13 +6,15 @@ import { Dialog } from './dialog';
 
 interface ActButtonProps {
   readonly label: string;
+  /** What it acts on, for buttons whose place alone shows it. */
+  readonly of?: string;
   /** The confirmation question; without one the action runs at once. */
   readonly question?: string;
   readonly perform: () => Promise<unknown>;
 }
 
 /** A button for one action, with a confirmation where it cannot be undone. Afterwards the page's data is read again. */
-export function ActButton({ label, question, perform }: ActButtonProps) {
+export function ActButton({ label, of, question, perform }: ActButtonProps) {
   const [isAsking, setAsking] = useState(false);
   const { start, isPending, problem } = useMutationOnce({
     perform,
@@ -21,7 +23,11 @@ export function ActButton({ label, question, perform }: ActButtonProps) {
   });
   return (
     <>
-      <Button isDisabled={isPending} onPress={() => (question === undefined ? start() : setAsking(true))}>
+      <Button
+        {...(of !== undefined && { 'aria-label': `${label}: ${of}` })}
+        isDisabled={isPending}
+        onPress={() => (question === undefined ? start() : setAsking(true))}
+      >
         {label}
       </Button>
       {question === undefined && <Problem>{problem}</Problem>}

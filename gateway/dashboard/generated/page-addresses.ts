@@ -29,6 +29,7 @@ export const DASHBOARD_PAGES = [
   '/developers/events',
   '/developers/test-clock',
   '/admin/operators',
+  '/admin/account-flags',
   '/admin/audit',
   '/admin/jobs',
 ] as const;

@@ -46,7 +46,7 @@ export type SeededTable = (typeof TABLES)[number];
  */
 const DEFAULTS = {
   ...{ event_sequence: 0, is_reachable: true, time_zone: 'America/New_York', sandbox: false },
-  pauses_autopay_after_charge_off: false,
+  ...{ pauses_autopay_after_charge_off: false, is_one_time: false },
 };
 
 const inserts = new Map(TABLES.map((table) => [table, insertInto(table)]));

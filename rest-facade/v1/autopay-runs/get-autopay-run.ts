@@ -9,7 +9,7 @@ export const getAutopayRun = operation({
   method: 'GET',
   path: '/v1/autopay-runs/{id}',
   summary: 'Read an autopay run',
-  description: 'The outcome of one date of a schedule: the object of `autopay_run.*` events.',
+  description: 'The outcome of one date of a schedule, or of a one-time charge, whose schedule cannot be read: the object of `autopay_run.*` events.',
   tag: 'Autopay',
   refusals: ['autopay_run_not_found'],
   area: 'v1',

@@ -1385,7 +1385,7 @@ export interface paths {
         };
         /**
          * Read an autopay run
-         * @description The outcome of one date of a schedule: the object of `autopay_run.*` events.
+         * @description The outcome of one date of a schedule, or of a one-time charge, whose schedule cannot be read: the object of `autopay_run.*` events.
          *
          *     Needs the scope `autopay:read`.
          */
@@ -2928,6 +2928,46 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "account.flag_set": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Staff set a flag on a loan; the code is its kind.
+         * @description Any 2xx confirms the delivery; anything else is retried, up to ten times over three days. The same event may arrive more than once, always with the same `webhook-id`, and events may arrive out of order: `sequence` orders the events of one object.
+         */
+        post: operations["on_account_flag_set"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "account.flag_lifted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Staff lifted a flag from a loan; the code is its kind.
+         * @description Any 2xx confirms the delivery; anything else is retried, up to ten times over three days. The same event may arrive more than once, always with the same `webhook-id`, and events may arrive out of order: `sequence` orders the events of one object.
+         */
+        post: operations["on_account_flag_lifted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "payment_method.created": {
         parameters: {
             query?: never;
@@ -3584,6 +3624,8 @@ export interface components {
             refunded_at: string | null;
             /** @description The run of another schedule with the same account, method, amount and day, because of which this run was held. */
             possible_duplicate_of: string | null;
+            /** @description Whether a person made this charge once; then its schedule has no other date and cannot be changed. */
+            is_one_time: boolean;
         };
         /** @description No such run of an autopay schedule, or no access to it. */
         AutopayRunNotFoundError: {
@@ -4243,7 +4285,7 @@ export interface components {
             /** @description What it is used for. */
             description?: string | null;
             /** @description Event types; `payment.*` for all of one kind of object, `*` for all. */
-            types: ("payment.posted" | "payment.pending_confirmation" | "payment.failed" | "payment.reversed" | "payment.reversal_refused" | "autopay_run.posted" | "autopay_run.reversed" | "autopay_run.retrying" | "autopay_run.failed" | "autopay_run.refunded" | "autopay_run.held" | "autopay_run.missed" | "autopay_schedule.created" | "autopay_schedule.changed" | "autopay_schedule.expired" | "autopay_schedule.cancelled" | "dispute.opened" | "dispute.won" | "dispute.lost" | "dispute.closed" | "account.status_changed" | "payment_method.created" | "payment_method.changed" | "payment_method.deactivated" | "loan_system.unreachable" | "loan_system.recovered" | "webhook_endpoint.failing" | "webhook_endpoint.disabled" | "webhook_endpoint.test" | "payment.*" | "autopay_run.*" | "autopay_schedule.*" | "dispute.*" | "account.*" | "payment_method.*" | "loan_system.*" | "webhook_endpoint.*" | "*")[];
+            types: ("payment.posted" | "payment.pending_confirmation" | "payment.failed" | "payment.reversed" | "payment.reversal_refused" | "autopay_run.posted" | "autopay_run.reversed" | "autopay_run.retrying" | "autopay_run.failed" | "autopay_run.refunded" | "autopay_run.held" | "autopay_run.missed" | "autopay_schedule.created" | "autopay_schedule.changed" | "autopay_schedule.expired" | "autopay_schedule.cancelled" | "dispute.opened" | "dispute.won" | "dispute.lost" | "dispute.closed" | "account.status_changed" | "account.flag_set" | "account.flag_lifted" | "payment_method.created" | "payment_method.changed" | "payment_method.deactivated" | "loan_system.unreachable" | "loan_system.recovered" | "webhook_endpoint.failing" | "webhook_endpoint.disabled" | "webhook_endpoint.test" | "payment.*" | "autopay_run.*" | "autopay_schedule.*" | "dispute.*" | "account.*" | "payment_method.*" | "loan_system.*" | "webhook_endpoint.*" | "*")[];
             /** @description The organization whose events are sent; default: every organization that the caller reaches. */
             organization_ids?: string[];
         };
@@ -5782,7 +5824,7 @@ export interface components {
             /** @description False after it was deactivated. */
             is_active: boolean;
         };
-        /** @description An active or paused autopay schedule uses the payment method. */
+        /** @description An active or paused autopay schedule, or a one-time charge that is under way, uses the payment method. */
         PaymentMethodInUseError: {
             detail: {
                 /** @constant */
@@ -6524,7 +6566,7 @@ export interface components {
             /** @description What it is used for. */
             description?: string | null;
             /** @description Event types; `payment.*` for all of one kind of object, `*` for all. */
-            types?: ("payment.posted" | "payment.pending_confirmation" | "payment.failed" | "payment.reversed" | "payment.reversal_refused" | "autopay_run.posted" | "autopay_run.reversed" | "autopay_run.retrying" | "autopay_run.failed" | "autopay_run.refunded" | "autopay_run.held" | "autopay_run.missed" | "autopay_schedule.created" | "autopay_schedule.changed" | "autopay_schedule.expired" | "autopay_schedule.cancelled" | "dispute.opened" | "dispute.won" | "dispute.lost" | "dispute.closed" | "account.status_changed" | "payment_method.created" | "payment_method.changed" | "payment_method.deactivated" | "loan_system.unreachable" | "loan_system.recovered" | "webhook_endpoint.failing" | "webhook_endpoint.disabled" | "webhook_endpoint.test" | "payment.*" | "autopay_run.*" | "autopay_schedule.*" | "dispute.*" | "account.*" | "payment_method.*" | "loan_system.*" | "webhook_endpoint.*" | "*")[];
+            types?: ("payment.posted" | "payment.pending_confirmation" | "payment.failed" | "payment.reversed" | "payment.reversal_refused" | "autopay_run.posted" | "autopay_run.reversed" | "autopay_run.retrying" | "autopay_run.failed" | "autopay_run.refunded" | "autopay_run.held" | "autopay_run.missed" | "autopay_schedule.created" | "autopay_schedule.changed" | "autopay_schedule.expired" | "autopay_schedule.cancelled" | "dispute.opened" | "dispute.won" | "dispute.lost" | "dispute.closed" | "account.status_changed" | "account.flag_set" | "account.flag_lifted" | "payment_method.created" | "payment_method.changed" | "payment_method.deactivated" | "loan_system.unreachable" | "loan_system.recovered" | "webhook_endpoint.failing" | "webhook_endpoint.disabled" | "webhook_endpoint.test" | "payment.*" | "autopay_run.*" | "autopay_schedule.*" | "dispute.*" | "account.*" | "payment_method.*" | "loan_system.*" | "webhook_endpoint.*" | "*")[];
             /**
              * @description `disabled` stops deliveries; events are still kept.
              * @enum {string}
@@ -7750,7 +7792,7 @@ export interface components {
             };
         };
         /**
-         * @description `payment_method_in_use`: An active or paused autopay schedule uses the payment method.
+         * @description `payment_method_in_use`: An active or paused autopay schedule, or a one-time charge that is under way, uses the payment method.
          *
          *     `test_clock_advancing`: The clock of this sandbox organization is being advanced; `GET /v1/test-clock` says how far it has come.
          */
@@ -9191,7 +9233,7 @@ export interface operations {
                 /** @description `next_cursor` of the previous page, with the same filters. */
                 cursor?: string;
                 /** @description Only events of this type or, with `payment.*`, of this kind of object; may be repeated. */
-                type?: ("payment.posted" | "payment.pending_confirmation" | "payment.failed" | "payment.reversed" | "payment.reversal_refused" | "autopay_run.posted" | "autopay_run.reversed" | "autopay_run.retrying" | "autopay_run.failed" | "autopay_run.refunded" | "autopay_run.held" | "autopay_run.missed" | "autopay_schedule.created" | "autopay_schedule.changed" | "autopay_schedule.expired" | "autopay_schedule.cancelled" | "dispute.opened" | "dispute.won" | "dispute.lost" | "dispute.closed" | "account.status_changed" | "payment_method.created" | "payment_method.changed" | "payment_method.deactivated" | "loan_system.unreachable" | "loan_system.recovered" | "webhook_endpoint.failing" | "webhook_endpoint.disabled" | "webhook_endpoint.test" | "payment.*" | "autopay_run.*" | "autopay_schedule.*" | "dispute.*" | "account.*" | "payment_method.*" | "loan_system.*" | "webhook_endpoint.*")[];
+                type?: ("payment.posted" | "payment.pending_confirmation" | "payment.failed" | "payment.reversed" | "payment.reversal_refused" | "autopay_run.posted" | "autopay_run.reversed" | "autopay_run.retrying" | "autopay_run.failed" | "autopay_run.refunded" | "autopay_run.held" | "autopay_run.missed" | "autopay_schedule.created" | "autopay_schedule.changed" | "autopay_schedule.expired" | "autopay_schedule.cancelled" | "dispute.opened" | "dispute.won" | "dispute.lost" | "dispute.closed" | "account.status_changed" | "account.flag_set" | "account.flag_lifted" | "payment_method.created" | "payment_method.changed" | "payment_method.deactivated" | "loan_system.unreachable" | "loan_system.recovered" | "webhook_endpoint.failing" | "webhook_endpoint.disabled" | "webhook_endpoint.test" | "payment.*" | "autopay_run.*" | "autopay_schedule.*" | "dispute.*" | "account.*" | "payment_method.*" | "loan_system.*" | "webhook_endpoint.*")[];
                 /** @description Only events of this object. */
                 object_id?: string;
                 /** @description Only events after this one, which must be of the last 30 days. */
@@ -13444,7 +13486,8 @@ export interface operations {
                      *           "transaction_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
                      *           "posted_at": "2026-11-20T15:04:05.000Z",
                      *           "refunded_at": "2026-11-20T15:04:05.000Z",
-                     *           "possible_duplicate_of": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE"
+                     *           "possible_duplicate_of": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *           "is_one_time": true
                      *         }
                      *       ],
                      *       "page": {
@@ -13528,7 +13571,8 @@ export interface operations {
                      *           "transaction_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
                      *           "posted_at": "2026-11-20T15:04:05.000Z",
                      *           "refunded_at": "2026-11-20T15:04:05.000Z",
-                     *           "possible_duplicate_of": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE"
+                     *           "possible_duplicate_of": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *           "is_one_time": true
                      *         }
                      *       ],
                      *       "page": {
@@ -13610,7 +13654,8 @@ export interface operations {
                      *           "transaction_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
                      *           "posted_at": "2026-11-20T15:04:05.000Z",
                      *           "refunded_at": "2026-11-20T15:04:05.000Z",
-                     *           "possible_duplicate_of": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE"
+                     *           "possible_duplicate_of": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *           "is_one_time": true
                      *         }
                      *       ],
                      *       "page": {
@@ -13683,7 +13728,8 @@ export interface operations {
                      *       "transaction_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
                      *       "posted_at": "2026-11-20T15:04:05.000Z",
                      *       "refunded_at": "2026-11-20T15:04:05.000Z",
-                     *       "possible_duplicate_of": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE"
+                     *       "possible_duplicate_of": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *       "is_one_time": true
                      *     }
                      */
                     "application/json": components["schemas"]["AutopayRun"];
@@ -18715,6 +18761,84 @@ export interface operations {
                 "application/json": components["schemas"]["Event"] & {
                     /** @constant */
                     type?: "account.status_changed";
+                };
+            };
+        };
+        responses: {
+            /** @description The event was received. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The delivery is retried, except after 410. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_account_flag_set: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event’s id: the same in every attempt. */
+                "webhook-id": string;
+                /** @description Time of this attempt, in seconds since 1970. Refuse one that is more than 5 minutes off. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the base64 of HMAC-SHA256 over id, timestamp and body, joined by full stops, with the endpoint’s secret; several signatures separated by spaces while the secret rotates. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Event"] & {
+                    /** @constant */
+                    type?: "account.flag_set";
+                };
+            };
+        };
+        responses: {
+            /** @description The event was received. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The delivery is retried, except after 410. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_account_flag_lifted: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event’s id: the same in every attempt. */
+                "webhook-id": string;
+                /** @description Time of this attempt, in seconds since 1970. Refuse one that is more than 5 minutes off. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the base64 of HMAC-SHA256 over id, timestamp and body, joined by full stops, with the endpoint’s secret; several signatures separated by spaces while the secret rotates. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Event"] & {
+                    /** @constant */
+                    type?: "account.flag_lifted";
                 };
             };
         };

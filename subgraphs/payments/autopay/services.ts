@@ -2,6 +2,7 @@ import type { CardProcessors } from '../../../connectors/card-processors/registr
 import type { LoanSystems } from '../../../connectors/loan-systems/registry.js';
 import type { ServiceParts } from '../../../core/service-parts.js';
 import { ScheduleChanger } from './change/change-schedule.js';
+import { OneTimeCharger } from './one-time/one-time-charge.js';
 import { AutopayRunService } from './run/autopay-run.service.js';
 import { HeldRuns } from './run/release-or-cancel-held-run.js';
 import { RunRetrier } from './run/retry-run-now.js';
@@ -26,5 +27,6 @@ export function autopayServices(source: Source) {
     runs: new AutopayRunService({ db, cursors }),
     heldRuns: new HeldRuns({ db, clock }),
     runRetrier: new RunRetrier({ db, clock }),
+    oneTimeCharger: new OneTimeCharger({ db, clock, clientKeys, processors, systems: source.systems }),
   };
 }

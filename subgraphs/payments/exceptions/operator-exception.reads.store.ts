@@ -51,19 +51,21 @@ export async function exceptionsById(
 const EXCEPTION_ID = columns('OperatorException', 'x', ['id']);
 
 /**
- * What each exception is about: the account and the payment or run of its subject, which is a payment, a reversal, an
- * autopay run, its attempt or correction, a schedule, a dispute, or a tie-out difference.
+ * What each exception is about: the account and the payment or run of its subject, which is a payment or its reference, a reversal, an
+ * autopay run, its attempt or correction, a schedule, a dispute, a tie-out difference or an act on one.
  */
 export const subjectsOfExceptions = statement({
   name: 'operator_exception.subjects',
   takes: { ids: 'OperatorException.id[]' },
-  gives: [EXCEPTION_ID, derived({ accountId: 'text?', paymentId: 'text?', runDueOn: 'date?' })],
+  gives: [EXCEPTION_ID, derived({ accountId: 'text?', paymentId: 'text?', runId: 'text?', runDueOn: 'date?' })],
   text: ({ scope, oneOf }) => `
     select ${EXCEPTION_ID},
-           coalesce(c.account_id, reversed.account_id, r.account_id, d.account_id, of_part.account_id, difference.account_id, plan.account_id) as "accountId",
-           coalesce(c.id, reversed.id) as "paymentId", coalesce(r.due_on, of_part.due_on) as "runDueOn"
+           coalesce(c.account_id, referred.account_id, reversed.account_id, r.account_id, d.account_id, of_part.account_id, difference.account_id, plan.account_id, act.account_id) as "accountId",
+           coalesce(c.id, referred.id, reversed.id) as "paymentId", coalesce(r.id, of_part.id) as "runId", coalesce(r.due_on, of_part.due_on) as "runDueOn"
       from operator_exception x
       left join collected_payment c on c.organization_id = x.organization_id and c.id = x.subject_id
+      left join collected_payment referred on referred.organization_id = x.organization_id
+       and referred.posting_reference = x.subject_id and ${scope('referred.organization_id')}
       left join payment_reversal v on v.organization_id = x.organization_id and v.id = x.subject_id
       left join collected_payment reversed on reversed.organization_id = x.organization_id and reversed.id = v.payment_id
        and ${scope('reversed.organization_id')}
@@ -74,6 +76,7 @@ export const subjectsOfExceptions = statement({
       left join autopay_run of_part on of_part.organization_id = x.organization_id
        and of_part.id = coalesce(y.run_id, t.run_id, d.run_id) and ${scope('of_part.organization_id')}
       left join autopay_schedule plan on plan.organization_id = x.organization_id and plan.id = x.subject_id
+      left join tie_out_act act on act.organization_id = x.organization_id and act.id = x.subject_id
       left join tie_out_difference difference on difference.organization_id = x.organization_id and difference.id = x.id
      where ${oneOf('x.id', 'ids')} and ${scope('x.organization_id')}`,
 });

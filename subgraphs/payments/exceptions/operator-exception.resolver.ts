@@ -66,6 +66,11 @@ export class OperatorExceptionResolver {
     return (await this.subjectOf(exception.id, context)).paymentId;
   }
 
+  @FieldResolver(() => ID, { nullable: true, description: 'The autopay run that it is about.' })
+  async runId(@Root() exception: OperatorException, @Ctx() context: GraphContext): Promise<string | null> {
+    return (await this.subjectOf(exception.id, context)).runId;
+  }
+
   @FieldResolver(() => IsoDateScalar, {
     nullable: true,
     description: 'The due date of the autopay run that it is about.',

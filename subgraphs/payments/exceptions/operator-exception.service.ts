@@ -49,11 +49,12 @@ export type Undecided = Readonly<
 export interface ExceptionSubject {
   readonly accountId: string | null;
   readonly paymentId: string | null;
+  readonly runId: string | null;
   /** The due date of its autopay run. */
   readonly runDueOn: string | null;
 }
 
-const NO_SUBJECT: ExceptionSubject = { accountId: null, paymentId: null, runDueOn: null };
+const NO_SUBJECT: ExceptionSubject = { accountId: null, paymentId: null, runId: null, runDueOn: null };
 
 export interface ExceptionListRequest extends ListArguments {
   readonly isResolved?: boolean | null;

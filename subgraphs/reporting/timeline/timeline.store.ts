@@ -118,8 +118,11 @@ const SOURCES: readonly Source[] = [
       attempts:
         '(select count(*) from autopay_attempt y where y.organization_id = r.organization_id and y.run_id = r.id)',
       nextTryOn: 'r.next_try_on',
+      type: `case when s.is_one_time then 'one_time' end`,
+      actor: 'case when s.is_one_time then s.created_by end',
     },
-    from: 'autopay_run r where r.organization_id = a.organization_id and r.account_id = a.id',
+    from: `autopay_run r join autopay_schedule s on s.organization_id = r.organization_id and s.id = r.schedule_id
+      where r.organization_id = a.organization_id and r.account_id = a.id`,
   },
   {
     kind: 'schedule',
@@ -131,7 +134,7 @@ const SOURCES: readonly Source[] = [
       amountCents: 's.amount_cents',
       actor: 's.created_by',
     },
-    from: 'autopay_schedule s where s.organization_id = a.organization_id and s.account_id = a.id',
+    from: 'autopay_schedule s where s.organization_id = a.organization_id and s.account_id = a.id and not s.is_one_time',
   },
   {
     kind: 'lifecycle_event',

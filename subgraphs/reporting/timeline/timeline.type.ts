@@ -20,7 +20,7 @@ const TimelineKind = enumOf(KINDS, {
   description: 'The kind of a timeline entry, and of the object that its id names.',
   values: {
     payment: 'A payment recorded through this API, with its reversal.',
-    autopay_run: 'A due date of an autopay schedule, with its retries.',
+    autopay_run: 'A due date of an autopay schedule, with its retries; or a one-time charge.',
     schedule: 'The creation of an autopay schedule, with its current status.',
     lifecycle_event: 'A change of the loan’s status.',
     transaction: 'Other transactions of the loan: charges, waivers, corrections, payments received elsewhere.',
@@ -53,7 +53,7 @@ export class TimelineEntry {
 
   @Field(() => String, {
     nullable: true,
-    description: 'The type of a transaction, event or exception; the kind of a note.',
+    description: 'The type of a transaction, event or exception; the kind of a note; `one_time` for a one-time charge.',
   })
   type!: string | null;
 

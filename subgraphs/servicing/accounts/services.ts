@@ -2,6 +2,10 @@ import type { LoanSystems } from '../../../connectors/loan-systems/registry.js';
 import type { ServiceParts } from '../../../core/service-parts.js';
 import { AccountService } from './account/account.service.js';
 import { AccountDetailService } from './account/account-detail.service.js';
+import { AccountFlagService } from './flag/account-flag.service.js';
+import { FlagRules } from './flag/flag-rules.js';
+import { FlagLifter } from './flag/lift-account-flag.js';
+import { FlagSetter } from './flag/set-account-flag.js';
 import { LifecycleEventService } from './lifecycle-event/lifecycle-event.service.js';
 import { NoteAdder } from './note/add-note.js';
 import { NoteService } from './note/note.service.js';
@@ -24,6 +28,10 @@ export function accountServices(source: Source) {
     corrector: new PersonCorrector(source),
     transactions: new TransactionService(db, cursors),
     lifecycleEvents: new LifecycleEventService(db, cursors),
+    flags: new AccountFlagService(source),
+    flagSetter: new FlagSetter(source),
+    flagLifter: new FlagLifter(source),
+    flagRules: new FlagRules(source),
     notes: new NoteService(source),
     noteAdder: new NoteAdder(source),
     payoffs: new PayoffService(source),

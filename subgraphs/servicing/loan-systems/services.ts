@@ -1,6 +1,6 @@
 import type { ServiceParts } from '../../../core/service-parts.js';
-import type { Remotes } from './loan-system/loan-system.service.js';
 import { LoanSystemService } from './loan-system/loan-system.service.js';
+import type { Remotes } from './loan-system/shown-loan-system.js';
 
 interface Source extends Pick<ServiceParts, 'db' | 'clock'> {
   readonly remotes: Remotes;

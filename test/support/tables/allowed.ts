@@ -177,8 +177,9 @@ export const EXCEPTIONS: readonly Exception[] = [
   {
     area: 'payments/methods',
     verb: 'reads',
-    tables: ['autopay_schedule'],
-    because: 'A method that a schedule uses is not deactivated: the deactivating statement checks this.',
+    tables: ['autopay_schedule', 'autopay_run'],
+    because:
+      'A method that a schedule or an open one-time charge uses is not deactivated: the deactivating statement checks this.',
   },
   {
     area: 'payments/autopay',

@@ -1,4 +1,5 @@
 import { Link, useParams, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import { borrowerOf, numberOf, systemName } from '../../format/display-names';
 import { statusText } from '../../format/statuses';
 import { AccountPageDocument, type AccountPageQuery } from '../../generated/graphql';
@@ -17,7 +18,10 @@ import { AutopayOfAccount } from './autopay/autopay-of-account';
 import { BorrowerFacts } from './borrower-facts';
 import { LedgerOperations } from './ledger/ledger-operations';
 import { Schedule } from './ledger/schedule';
+import { FlagMarks } from './flags/flag-marks';
+import { FlagsOfAccount } from './flags/flags-of-account';
 import { NotesOfAccount } from './notes-of-account';
+import { OneTimeCharge } from './one-time/one-time-charge';
 import { PayoffOn } from './payoff-amount-on-day';
 import { RecordPayment } from './record-payment';
 import { Timeline } from './timeline';
@@ -28,12 +32,19 @@ type Account = AccountPageQuery['account'];
 export function AccountView() {
   const { id } = useParams({ from: '/accounts/$id' });
   const [isRecording, setRecording] = useTyped(`recording:${id}`, false);
+  const [isCharging, setCharging] = useState(false);
   const mayRecordAt = useHasRoleAt('agent');
+  const mayChargeAt = useHasRoleAt('supervisor');
   const { data, error, refetch } = useParts('account', AccountPageDocument, { id }, { isLive: true });
   useAskedAct(data !== undefined, () => setRecording(mayRecord && data?.data.account.acceptsPayments === true));
   if (data === undefined) return <UnreadPage title="Loan" error={error} refetch={refetch} />;
   const { account } = data.data;
   const mayRecord = mayRecordAt(account.organizationId);
+  const amounts = {
+    pastDueCents: account.pastDueCents,
+    nextDueCents: account.nextDueCents,
+    payoffCents: account.payoff?.amountCents,
+  };
   const why = (part: keyof Account) => whyMissing(data.missing, 'account', part);
   const numbers = [
     numberOf(account),
@@ -46,7 +57,8 @@ export function AccountView() {
         title={borrowerOf(account)}
         about={
           <>
-            <Status kind="account" status={account.statusCode} /> · {numbers.filter(Boolean).join(' · ')}
+            <Status kind="account" status={account.statusCode} />
+            <FlagMarks flags={account.flags ?? []} /> · {numbers.filter(Boolean).join(' · ')}
           </>
         }
         actions={
@@ -54,9 +66,14 @@ export function AccountView() {
           (why('acceptsPayments') ? (
             <span className="quiet">Whether it takes payments could not be read</span>
           ) : account.acceptsPayments ? (
-            <Button look="primary" onPress={() => setRecording(true)}>
-              Record a payment
-            </Button>
+            <>
+              {mayChargeAt(account.organizationId) && (
+                <Button onPress={() => setCharging(true)}>One-time charge</Button>
+              )}
+              <Button look="primary" onPress={() => setRecording(true)}>
+                Record a payment
+              </Button>
+            </>
           ) : (
             <span className="quiet">
               Takes no payments{account.notPayableReason && `: ${statusText(account.notPayableReason).toLowerCase()}`}
@@ -79,6 +96,14 @@ export function AccountView() {
                 isPayable={account.acceptsPayments === true || why('acceptsPayments') !== undefined}
               />
             </div>
+            <FlagsOfAccount
+              key={`flags ${id}`}
+              id={id}
+              organizationId={account.organizationId}
+              flags={account.flags ?? []}
+              stops={account.stoppedByFlags ?? []}
+              problem={why('flags') ?? why('stoppedByFlags')}
+            />
             <NotesOfAccount
               key={id}
               id={id}
@@ -100,14 +125,18 @@ export function AccountView() {
           key={id}
           accountId={id}
           borrower={borrowerOf(account)}
-          amounts={{
-            pastDueCents: account.pastDueCents,
-            nextDueCents: account.nextDueCents,
-            payoffCents: account.payoff?.amountCents,
-          }}
+          amounts={amounts}
           isOpen={isRecording}
           onClose={() => setRecording(false)}
         />
+        {isCharging && (
+          <OneTimeCharge
+            account={account}
+            schedules={account.autopaySchedules ?? []}
+            amounts={amounts}
+            onClose={() => setCharging(false)}
+          />
+        )}
       </Page>
     </TimeZoneOf>
   );

@@ -77,7 +77,7 @@ function whatOf({ kind, id, type, paymentMethod }: Entry): ReactNode {
         </RowLink>
       );
     case 'autopay_run':
-      return <RowLink to={`/autopay/runs/${id}`}>Autopay</RowLink>;
+      return <RowLink to={`/autopay/runs/${id}`}>{type === 'one_time' ? 'One-time charge' : 'Autopay'}</RowLink>;
     case 'dispute':
       return <RowLink to="/disputes">Dispute of a charge</RowLink>;
     case 'schedule':

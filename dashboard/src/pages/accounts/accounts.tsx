@@ -1,7 +1,7 @@
-import { useState } from 'react';
 import { bucketName } from '../../format/buckets';
 import { shortDay } from '../../format/dates';
 import { borrowerOf, numberOf, systemName } from '../../format/display-names';
+import { FLAG_CHOICES, FLAG_KINDS } from '../../format/flags';
 import { totalTexts } from '../../format/list-totals';
 import { statusChoices, statusesOf } from '../../format/statuses';
 import { AGING_BUCKETS } from '../../generated/contract-lists';
@@ -14,8 +14,6 @@ import {
 import { useAnswer } from '../../graph/use-answer';
 import { useList } from '../../graph/use-paged-or-whole-list';
 import { useLenders } from '../../lender/lenders';
-import { useHasRole } from '../../session/operator';
-import { Button } from '../../ui/button';
 import { DASH, orDash } from '../../ui/dash';
 import type { Column } from '../../ui/data-table';
 import { ListPage } from '../../ui/list-page';
@@ -23,7 +21,7 @@ import { Money } from '../../ui/money';
 import { RowLink } from '../../ui/row-link';
 import { Status } from '../../ui/status';
 import { useFilters } from '../../ui/use-filters';
-import { BookLoan } from './book/book-loan';
+import { BookLoanButton } from './book/book-loan';
 
 type Row = AccountListQuery['accounts']['items'][number];
 
@@ -73,15 +71,15 @@ function daysPastDueOf(days: string | undefined) {
 
 export function Accounts() {
   const { search, choice, typed, sorted, organizationId } = useFilters('/accounts');
-  const [isBooking, setBooking] = useState(false);
-  const mayBook = useHasRole('supervisor');
-  const { text, status, days } = search;
+  const { text, status, days, flag } = search;
+  const flags = FLAG_KINDS.filter((each) => each === flag);
   const sort = sorted(COLUMNS);
   const statusCode = statusesOf('account').find((each) => each === status);
   const filters = {
     organizationId,
     ...{ text: text ?? null, statuses: statusCode === undefined ? null : [statusCode] },
     ...daysPastDueOf(days),
+    flags: flags.length === 0 ? null : flags,
     isWithoutSandboxes: true,
   };
   const variables = { ...filters, sortBy: sort.sortBy, isDescending: sort.isDescending };
@@ -90,34 +88,32 @@ export function Accounts() {
   const hasSandboxes = useLenders().lenders.some(({ isSandbox }) => isSandbox);
   const list = useList('accounts', AccountListDocument, variables, ({ accounts }) => accounts);
   return (
-    <>
-      <ListPage
-        title="Loans"
-        about={
-          organizationId === null && hasSandboxes && 'Sandbox organizations are listed only when one of them is chosen.'
-        }
-        hasViews
-        list={list}
-        columns={COLUMNS}
-        sort={sort.table}
-        download={{ name: 'loans', variables }}
-        foot={total && [total.rows, '', '', total.sum, '', '', '', '', '', '']}
-        keyOf={({ id }) => id}
-        opens={addressOf}
-        empty={{
-          title: 'No loans match these filters',
-          text: 'The search covers names, contract numbers and account numbers. It ignores case and accents.',
-        }}
-        actions={
-          <>
-            {typed('Borrower or loan number', 'text')}
-            {choice('Status', 'status', statusChoices('account'))}
-            {choice('Days past due', 'days', DAYS_PAST_DUE)}
-            {mayBook && <Button onPress={() => setBooking(true)}>Book a loan</Button>}
-          </>
-        }
-      />
-      {isBooking && <BookLoan onClose={() => setBooking(false)} />}
-    </>
+    <ListPage
+      title="Loans"
+      about={
+        organizationId === null && hasSandboxes && 'Sandbox organizations are listed only when one of them is chosen.'
+      }
+      hasViews
+      list={list}
+      columns={COLUMNS}
+      sort={sort.table}
+      download={{ name: 'loans', variables }}
+      foot={total && [total.rows, '', '', total.sum, '', '', '', '', '', '']}
+      keyOf={({ id }) => id}
+      opens={addressOf}
+      empty={{
+        title: 'No loans match these filters',
+        text: 'The search covers names, contract numbers and account numbers. It ignores case and accents.',
+      }}
+      actions={
+        <>
+          {typed('Borrower or loan number', 'text')}
+          {choice('Status', 'status', statusChoices('account'))}
+          {choice('Days past due', 'days', DAYS_PAST_DUE)}
+          {choice('Flag', 'flag', FLAG_CHOICES)}
+          <BookLoanButton />
+        </>
+      }
+    />
   );
 }

@@ -16,6 +16,7 @@ import type { Column } from '../../ui/data-table';
 import { Instant } from '../../ui/instant';
 import { ListPage } from '../../ui/list-page';
 import { BORROWER, LOAN } from '../../ui/loan-columns';
+import { Mark } from '../../ui/mark';
 import { Money } from '../../ui/money';
 import { RowLink } from '../../ui/row-link';
 import { Status } from '../../ui/status';
@@ -54,7 +55,11 @@ const COLUMNS: readonly Column<Run, AutopayRunColumn>[] = [
   },
   {
     name: 'Payment method',
-    cell: ({ schedule: { paymentMethod } }) => (paymentMethod ? instrumentName(paymentMethod) : '–'),
+    cell: ({ isOneTime, schedule: { paymentMethod } }) => (
+      <>
+        {isOneTime && <Mark tone="plain">One-time charge</Mark>} {paymentMethod ? instrumentName(paymentMethod) : '–'}
+      </>
+    ),
   },
 ];
 
@@ -71,7 +76,7 @@ export function Autopay() {
     <ListPage
       title="Autopay"
       hasViews
-      about="Runs of all schedules, latest first. The days are those on which a run began."
+      about="Runs of all schedules and one-time charges, latest first. The days are those on which a run began."
       list={list}
       columns={COLUMNS}
       sort={sort.table}

@@ -1,4 +1,6 @@
 import { useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { authorizationMethod } from '../../format/authorization-methods';
 import { day } from '../../format/dates';
 import { frequency, instrumentName, numberOf, systemName } from '../../format/display-names';
 import { dollars } from '../../format/money';
@@ -18,7 +20,7 @@ import { RunAttempts } from './run-attempts';
 import { RunExceptions, RunReturns } from './run-returns';
 import type { Run } from './shown-run';
 
-/** One charge of a schedule: each try, the posting, and what happened to it since. */
+/** One charge of a schedule, or a one-time charge: each try, the posting, and what happened to it since. */
 export function RunView() {
   const { id } = useParams({ from: '/autopay/runs/$id' });
   const { data, error, refetch } = useAnswer('run', OneRunDocument, { id }, { isLive: true });
@@ -27,7 +29,7 @@ export function RunView() {
   return (
     <TimeZoneOf organizationId={run.organizationId}>
       <Page
-        title={`Autopay of ${day(run.dueOn)}`}
+        title={`${run.isOneTime ? 'One-time charge' : 'Autopay'} of ${day(run.dueOn)}`}
         about={
           <span role="status">
             {run.amountCents !== null && `${dollars(run.amountCents)} · `}
@@ -46,7 +48,7 @@ export function RunView() {
             <RunExceptions run={run} />
           </div>
           <div className="stack">
-            <Card title="Run">
+            <Card title={run.isOneTime ? 'Charge' : 'Run'}>
               <RunFacts run={run} />
             </Card>
           </div>
@@ -58,18 +60,16 @@ export function RunView() {
 
 function RunFacts({ run }: { readonly run: Run }) {
   const { account, schedule, possibleDuplicateOf: equal } = run;
-  const { frequencyUnit, frequencyInterval, paymentMethod } = schedule;
+  const { paymentMethod } = schedule;
   return (
     <Facts
       facts={[
         ['Borrower', <LoanLink key="loan" loan={account} />],
         ['Loan', numberOf(account)],
         ['Loan system', account && systemName(account.loanSystemCode)],
-        ['Schedule', `${dollars(schedule.amountCents)}, ${frequency(frequencyUnit, frequencyInterval).toLowerCase()}`],
-        ['Schedule is', <Status key="schedule" kind="schedule" status={schedule.status} />],
-        ...(schedule.pauseReason ? [['Paused because', schedule.pauseReason] as const] : []),
+        ...(run.isOneTime ? authorizationOf(run) : scheduleOf(run)),
         ['Charges', paymentMethod && instrumentName(paymentMethod)],
-        ['Due', day(run.dueOn)],
+        [run.isOneTime ? 'Charged for' : 'Due', day(run.dueOn)],
         ['Began', <Instant key="began" at={run.createdAt} />],
         ['Next try', run.nextTryOn && day(run.nextTryOn)],
         ['Posted', run.postedAt && <Instant key="posted" at={run.postedAt} />],
@@ -90,4 +90,25 @@ function RunFacts({ run }: { readonly run: Run }) {
       ]}
     />
   );
+}
+
+type Fact = readonly [name: string, value: ReactNode];
+
+function scheduleOf({ schedule }: Run): readonly Fact[] {
+  const { amountCents, frequencyUnit, frequencyInterval, pauseReason, status } = schedule;
+  return [
+    ['Schedule', `${dollars(amountCents)}, ${frequency(frequencyUnit, frequencyInterval).toLowerCase()}`],
+    ['Schedule is', <Status key="schedule" kind="schedule" status={status} />],
+    ...(pauseReason ? [['Paused because', pauseReason] as const] : []),
+  ];
+}
+
+function authorizationOf({ authorization }: Run): readonly Fact[] {
+  if (!authorization) return [];
+  const { person, authorizedOn, method, recordedBy } = authorization;
+  return [
+    ['Authorized by', person?.displayName ?? person?.id],
+    ['Authorized', `${authorizationMethod(method)}, ${day(authorizedOn)}`],
+    ['Made by', recordedBy],
+  ];
 }

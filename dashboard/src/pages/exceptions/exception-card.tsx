@@ -21,7 +21,7 @@ interface ExceptionProps {
 
 /** What happened, on which loan, what to do, and the buttons for it. */
 export function ExceptionCard({ exception, mayResolve }: ExceptionProps & { readonly mayResolve: boolean }) {
-  const { kind, createdAt, account, resolvedAt, runDueOn } = exception;
+  const { kind, createdAt, account, resolvedAt, runId } = exception;
   const isOpen = mayResolve && resolvedAt === null;
   return (
     <li className="card">
@@ -46,7 +46,7 @@ export function ExceptionCard({ exception, mayResolve }: ExceptionProps & { read
       {exceptionToDo(kind) && <p>{exceptionToDo(kind)}</p>}
       <ResolvedNote exception={exception} />
       {isOpen && kind === 'autopay_run_held' && <HeldRunActs exception={exception} />}
-      {isOpen && kind === 'posting_differs' && runDueOn && <RefundRunAct exception={exception} />}
+      {isOpen && kind === 'posting_differs' && runId && <RefundRunAct exception={exception} />}
       {isOpen && kind !== 'autopay_run_held' && <ExceptionActs exception={exception} />}
     </li>
   );

@@ -50,11 +50,11 @@ export function SubjectLinks({ exception }: { readonly exception: Exception }) {
 }
 
 function linksOf(exception: Exception): readonly SubjectLink[] {
-  const { paymentId, runDueOn, kind } = exception;
+  const { paymentId, runId, kind } = exception;
   const subject = subjectOf(kind);
   return [
     ...(paymentId ? [{ label: 'Open the payment', link: { to: '/payments/$id', params: { id: paymentId } } }] : []),
-    ...(runDueOn ? [{ label: 'Open the run', link: runLink(runDueOn) }] : []),
+    ...(runId ? [{ label: 'Open the run', link: { to: '/autopay/runs/$id', params: { id: runId } } }] : []),
     ...(subject === 'dispute' ? [{ label: 'Open the disputes', link: disputesLink(kind) }] : []),
     ...(subject === 'loan_system' ? [{ label: 'Open the loan systems', link: { to: '/loan-systems' } }] : []),
     ...(subject === 'campaign' ? [{ label: 'Open the campaigns', link: { to: '/messaging' } }] : []),
@@ -70,11 +70,6 @@ export function isAboutOneLoan(kind: string): boolean {
 function subjectOf(kind: string): Subject | undefined {
   const known: Readonly<Record<string, Subject>> = SUBJECTS;
   return known[kind];
-}
-
-/** The runs of that day: a run has no page of its own. */
-function runLink(dueOn: string) {
-  return { to: '/autopay', search: { from: dueOn, to: dueOn } };
 }
 
 function disputesLink(kind: string) {

@@ -51,9 +51,10 @@ const COLUMNS: readonly Column<Charge>[] = [
   { name: 'Loan', cell: ({ account }) => numberOf(account) },
   {
     name: 'Method',
-    cell: ({ schedule: { paymentMethod } }) => (
+    cell: ({ isOneTime, schedule: { paymentMethod } }) => (
       <>
-        <Mark tone="plain">Autopay</Mark> {paymentMethod && instrumentName(paymentMethod)}
+        <Mark tone="plain">{isOneTime ? 'One-time charge' : 'Autopay'}</Mark>{' '}
+        {paymentMethod && instrumentName(paymentMethod)}
       </>
     ),
   },
@@ -61,7 +62,7 @@ const COLUMNS: readonly Column<Charge>[] = [
   { name: 'Reference', cell: ({ referenceNumber }) => referenceNumber ?? DASH },
 ];
 
-/** The charges of autopay as payments: each is money received, and is in no other row of this page. */
+/** The charges of stored payment methods, by autopay or once, as payments: each is money received, and is in no other row of this page. */
 export function AutopayCharges({ kind }: { readonly kind: ReactNode }) {
   const { search, choice, days, zonedDays, organizationId } = useFilters('/payments');
   const range = { organizationId, ...zonedDays };
@@ -79,7 +80,7 @@ export function AutopayCharges({ kind }: { readonly kind: ReactNode }) {
     <ListPage
       title="Payments"
       hasViews
-      about="Charges of autopay, newest first. The days are those on which their runs began."
+      about="Charges of autopay and one-time charges, newest first. The days are those on which their runs began."
       list={list}
       columns={COLUMNS}
       keyOf={({ id }) => id}

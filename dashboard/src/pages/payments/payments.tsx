@@ -24,7 +24,7 @@ const CHOICES = [
 /** Money that was received and stands, or whose outcome is not known yet. */
 const COUNTING: readonly CollectedPaymentStatus[] = ['posted', 'pending', 'pending_confirmation', 'reversal_pending'];
 
-/** Payments that were recorded, or the charges of autopay: a row is in one of the two, so nothing is counted twice. */
+/** Payments that were recorded, or charges of stored methods: a row is in one of the two, so nothing is counted twice. */
 export function Payments() {
   const { search, choice } = useFilters('/payments');
   const kind = choice('Kind', 'kind', KINDS, search.kind ?? 'recorded');
@@ -33,7 +33,7 @@ export function Payments() {
 
 const KINDS = [
   { id: 'recorded', text: 'Recorded' },
-  { id: 'autopay', text: 'Autopay' },
+  { id: 'autopay', text: 'Autopay and one-time charges' },
 ];
 
 function RecordedPayments({ kind }: { readonly kind: ReactNode }) {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { recordAudit } from '../../../../core/audit/record.js';
+import { businessToday } from '../../../../core/business-time/business-clock.js';
 import { checkedBody } from '../../../../core/contract/checked-write.js';
 import { dateRange, instants } from '../../../../core/contract/date-range.js';
 import { text } from '../../../../core/contract/text.js';
@@ -10,6 +11,7 @@ import { type Principal, requireScope } from '../../../../core/principal/princip
 import type { ServiceParts } from '../../../../core/service-parts.js';
 import { isoInstant } from '../../../../core/time/dates.js';
 import { requireWorkspace } from '../workspace/require-workspace.js';
+import { borrowerNotToMarketTo } from './flagged-address.reads.store.js';
 import { deleteSuppression, SUPPRESSIONS, type SuppressionRow, suppressionOfAddress } from './suppression.store.js';
 
 export interface SuppressionListRequest {
@@ -46,7 +48,11 @@ export class SuppressionService {
     return readPage(this.parts, principal, SUPPRESSIONS, parameters, filters, request);
   }
 
-  /** Case-insensitive. @throws {Problem} `workspace_not_found`, `validation_failed` */
+  /**
+   * Case-insensitive. Senders ask at the moment of sending: also whether a flag on a loan of the borrower stops marketing.
+   *
+   * @throws {Problem} `workspace_not_found`, `validation_failed`
+   */
   async check(principal: Principal, workspaceId: string, sent: string): Promise<SuppressionCheckResult> {
     requireScope(principal, 'campaign_events:read');
     const address = checkedAddress(sent);
@@ -56,7 +62,15 @@ export class SuppressionService {
       workspaceId,
       addresses: await this.#standFor(address),
     });
-    return { organizationId, workspaceId, address, isSuppressed: found !== undefined, reason: found?.reason ?? null };
+    const reason = found?.reason ?? (await this.#flagOn(principal, organizationId, address));
+    return { organizationId, workspaceId, address, isSuppressed: reason !== null, reason };
+  }
+
+  async #flagOn(principal: Principal, organizationId: string, address: string): Promise<'account_flag' | null> {
+    const { db, clock } = this.parts;
+    const today = await businessToday(db, clock, organizationId);
+    const flagged = await db.first(principal, borrowerNotToMarketTo, { organizationId, address, today });
+    return flagged === undefined ? null : 'account_flag';
   }
 
   /** The address, and its pseudonym in case it was erased. */
@@ -66,7 +80,10 @@ export class SuppressionService {
     return key === undefined ? [address] : [address, erasedAddress(key, address)];
   }
 
-  /** Audited: a person decided that this address may be written to again. Repeatable. */
+  /**
+   * Audited: a person decided that this address may be written to again. Repeatable. A flag on a loan still stops
+   * marketing.
+   */
   async remove(principal: Principal, workspaceId: string, sent: string): Promise<SuppressionCheckResult> {
     requireScope(principal, 'campaign_events:write');
     const address = checkedAddress(sent);
@@ -87,7 +104,8 @@ export class SuppressionService {
         after: { workspaceId, removedAt },
       });
     });
-    return { organizationId, workspaceId, address, isSuppressed: false, reason: null };
+    const reason = await this.#flagOn(principal, organizationId, address);
+    return { organizationId, workspaceId, address, isSuppressed: reason !== null, reason };
   }
 }
 

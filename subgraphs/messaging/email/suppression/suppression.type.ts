@@ -36,6 +36,19 @@ export class Suppression {
 export const SuppressionPage = pageOf(Suppression, 'A page of suppressed addresses.');
 export type SuppressionPage = Page<Suppression>;
 
+const CHECK_REASONS = [...REASONS, 'account_flag'] as const;
+const SuppressionCheckReason = enumOf(CHECK_REASONS, {
+  name: 'SuppressionCheckReason',
+  description: 'Why nothing may be sent to an address.',
+  values: {
+    hard_bounce: 'The address does not exist or rejects all mail.',
+    soft_bounces: 'Three soft bounces within seven days.',
+    unsubscribe: 'The recipient unsubscribed.',
+    complaint: 'The recipient reported spam.',
+    account_flag: 'A flag on a loan of a borrower with this address stops marketing.',
+  },
+});
+
 @ObjectType({ description: 'Whether a workspace may write to an address.' })
 export class SuppressionCheck {
   @Field(() => ID, { description: 'The workspace it belongs to.' })
@@ -44,10 +57,12 @@ export class SuppressionCheck {
   @Field(() => String, { description: 'In lower case.' })
   address!: string;
 
-  @Field(() => Boolean, { description: 'Whether the address is suppressed.' })
+  @Field(() => Boolean, {
+    description: 'Whether nothing may be sent: the address is suppressed, or a flag on a loan stops marketing.',
+  })
   isSuppressed!: boolean;
 
-  @Field(() => SuppressionReason, { nullable: true, description: 'Why the address is suppressed; null if it is not.' })
+  @Field(() => SuppressionCheckReason, { nullable: true, description: 'Why nothing may be sent; null if it may.' })
   reason!: string | null;
 }
 

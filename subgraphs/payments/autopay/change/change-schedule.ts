@@ -129,6 +129,6 @@ export class ScheduleChanger {
 async function locked(tx: Transaction, principal: Principal, id: string): Promise<ScheduleToRun> {
   const key = isId(id) ? await findRowKey(tx, principal, scheduleOwner, id) : undefined;
   const schedule = key && (await tx.first(principal, lockSchedule, key));
-  if (schedule === undefined) throw new Problem('autopay_schedule_not_found');
+  if (schedule === undefined || schedule.isOneTime) throw new Problem('autopay_schedule_not_found');
   return schedule;
 }

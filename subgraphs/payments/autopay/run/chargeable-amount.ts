@@ -1,6 +1,9 @@
 import type { LoanSystems } from '../../../../connectors/loan-systems/registry.js';
+import type { AccountFlagKind } from '../../../../core/contract/account-flag.js';
 import type { Database, Transaction } from '../../../../core/db/database.js';
 import { type Cents, cents } from '../../../../core/money.js';
+import type { IsoDate } from '../../../../core/time/dates.js';
+import { chargeStop } from '../../../../loan-model/flags/flag-stopping-charges.js';
 import type { LoanReference, PayoffQuote, Reached } from '../../../../loan-model/port.js';
 import {
   accountForPosting,
@@ -19,13 +22,16 @@ export interface QuotedAccount {
   readonly quote: Reached<PayoffQuote> | 'embedded';
 }
 
+/** Why nothing may be charged. */
+type NotChargeable = 'account_not_payable' | 'payoff_already_covered' | `account_flag_${AccountFlagKind}`;
+
 /** The amount that may be charged for a loan. */
 export type ChargeableAmount =
   | { readonly kind: 'room'; readonly amountCents: Cents }
   /** Nothing is owed any more. */
   | { readonly kind: 'paid_off' }
   /** It cannot be charged; nothing was tried. */
-  | { readonly kind: 'none'; readonly failureCode: 'account_not_payable' | 'payoff_already_covered' }
+  | { readonly kind: 'none'; readonly failureCode: NotChargeable }
   | { readonly kind: 'unavailable' }
   /** Its organization is not active: nothing is charged until it is again. */
   | { readonly kind: 'inactive' };
@@ -44,13 +50,17 @@ export async function quoteFor(
 
 /**
  * Subtracts from the quote what it cannot include. The account is locked, so that of two runs that reserve at once
- * one finds less left. The run that the caller writes in this transaction holds the reservation.
+ * one finds less left. The run that the caller writes in this transaction holds the reservation. Nothing may be charged
+ * while a flag on the loan stops charges.
+ *
+ * @param today - the organization's day
  */
 export async function chargeableAmountFor(
   tx: Transaction,
   systems: LoanSystems,
   { account, quote }: QuotedAccount,
   wantedCents: number,
+  today: IsoDate,
 ): Promise<ChargeableAmount> {
   const { accountId, organizationId } = account;
   const principal = autopayOf({ organizationId });
@@ -69,6 +79,8 @@ export async function chargeableAmountFor(
   const quoted = embedded === undefined ? { quotedAt: account.readAt } : 'under_lock';
   const unsettled = await reservable(tx, principal, account, quoted);
   if (!unsettled.isActive) return { kind: 'inactive' };
+  const stop = await chargeStop(tx, principal, account, today);
+  if (stop !== undefined) return { kind: 'none', failureCode: stop };
   if (!payable) return { kind: 'none', failureCode: 'account_not_payable' };
   const amountCents = Math.min(wantedCents, payoffCents - unsettled.cents);
   return amountCents > 0

@@ -3,14 +3,22 @@ import type { CardProcessor, Charge, ChargeOutcome } from '../../../../connector
 import { businessToday, isSandbox } from '../../../../core/business-time/business-clock.js';
 import { cents } from '../../../../core/money.js';
 import type { IsoDate } from '../../../../core/time/dates.js';
-import { holdActiveOrganization } from '../../account/payable-account.reads.store.js';
+import { chargeStop } from '../../../../loan-model/flags/flag-stopping-charges.js';
+import { holdActiveOrganization, lockAccount } from '../../account/payable-account.reads.store.js';
 import { POSTPONE_MS } from '../../collected/posting/account-concurrency-gate.js';
 import { pauseMs, SEND_WITHIN_MS } from '../../collected/posting/lease-and-lookup-timing.js';
 import { afterLookup, msUntilLookup } from '../../collected/posting/outcome-lookup-schedule.js';
 import { raiseException } from '../../exceptions/raise-and-close-exceptions.js';
-import type { AutopayScheduleRow } from '../schedule/autopay-schedule.store.js';
+import type { ScheduleToRun } from '../schedule/autopay-schedule.store.js';
 import type { AutopayAttemptRow } from './autopay-run.reads.store.js';
-import { asReached, equalRunOf, hasChanged, mayGrow, type Settled } from './checks-of-charging-run.js';
+import {
+  asReached,
+  equalRunOf,
+  hasChanged,
+  mayGrow,
+  oneTimeStopReason,
+  type Settled,
+} from './checks-of-charging-run.js';
 import { holdDuplicateRun, POSSIBLE_DUPLICATE } from './hold-duplicate-run.js';
 import { raiseRefusedRequest } from './raise-refused-charge.js';
 import { dueDate, isOverdue } from './retry-days.js';
@@ -37,6 +45,7 @@ const MOST_NOT_CHARGED = 5;
 
 /** Shown to the borrower. */
 export const DESCRIPTION = 'Automatic loan payment';
+const ONE_TIME_DESCRIPTION = 'Loan payment';
 
 /** An attempt with the run as it was when this step began. */
 interface Attempt extends SentAttempt {
@@ -101,6 +110,13 @@ export class Charging {
       const { organizationId } = run;
       const active = await tx.first(autopayOf(run), holdActiveOrganization, { organizationId });
       if (active === undefined) return { kind: 'next', next: 'idle' }; // until its organization is active again
+      // The account's lock until the lease is stored: a flag is either read here, or set after the charge has begun.
+      await tx.first(autopayOf(run), lockAccount, { id: run.accountId, organizationId });
+      const flag = await chargeStop(tx, autopayOf(run), run, today);
+      if (flag !== undefined) {
+        await this.#settleAttempt(locked, latest, 'not_charged', flag);
+        return { kind: 'next', next: await this.retrying.again(locked, flag, false) };
+      }
       if (hasChanged(schedule, run)) return { kind: 'next', next: await this.#beginAgain(locked, latest) };
       if (run.nextTryOn !== null && run.nextTryOn < today) {
         await this.#settleAttempt(locked, latest, 'not_charged', 'processor_unavailable');
@@ -127,7 +143,7 @@ export class Charging {
       mayBeKnown: run.triedBefore > 0 || run.dueOn < today,
       instrument: { token, customer: run.customer },
       amountCents: cents(amountCents),
-      description: DESCRIPTION,
+      description: schedule.isOneTime ? ONE_TIME_DESCRIPTION : DESCRIPTION,
     };
     const attempt = { id: latest, processor, order, run };
     if (run.lease !== null) return { kind: 'look', attempt: { ...attempt, lease: run.lease } };
@@ -145,7 +161,8 @@ export class Charging {
   }
 
   /** Why nothing may be sent any more; undefined when sending is allowed. */
-  #stopReason(schedule: AutopayScheduleRow, run: WorkRow, today: IsoDate): string | undefined {
+  #stopReason(schedule: ScheduleToRun, run: WorkRow, today: IsoDate): string | undefined {
+    if (schedule.isOneTime) return oneTimeStopReason(run, today);
     if (schedule.status !== 'active') return `schedule_${schedule.status}`;
     if (schedule.endDate !== null && run.dueOn > schedule.endDate) return 'schedule_ended';
     return isOverdue(dueDate(schedule, run), run.nextTryOn, today) ? 'processor_unavailable' : undefined;
@@ -189,6 +206,9 @@ export class Charging {
         await tx.first(autopayOf(run), leaseRun, { ...keyOf(run), status: 'charging', leaseMs: 0 });
         return rest(tx, run, timing.firstLookMs);
       }
+      // A person waits for the result of a one-time charge, and can make another one.
+      if (locked.schedule.isOneTime && limited === undefined)
+        return this.#giveUp(locked, attempt.id, 'processor_unavailable');
       await this.#move(locked, 'charging');
       return idle(tx, run, Math.max(pauseMs(timing, run.openForMs), limited?.retryAfterMs ?? 0));
     });
@@ -207,7 +227,8 @@ export class Charging {
       if (fault?.isTooSmall === true && (await mayGrow(locked, this.parts.clock, fault))) {
         return this.retrying.again(locked, 'payoff_already_covered', false);
       }
-      if (fault !== undefined) {
+      // The person who made a one-time charge sees that it was too small.
+      if (fault !== undefined && !(locked.schedule.isOneTime && fault.isTooSmall)) {
         const refused = { attemptId: id, processor: processor.code, code, amountCents: order.amountCents, fault };
         await raiseRefusedRequest(tx, run, refused);
       }

@@ -1,6 +1,7 @@
 import type { ChargeOutcome, FoundCharge, RequestFault } from '../../../../connectors/card-processors/port.js';
 import { businessToday } from '../../../../core/business-time/business-clock.js';
 import type { Clock } from '../../../../core/time/clock.js';
+import type { IsoDate } from '../../../../core/time/dates.js';
 import type { Reached } from '../../../../loan-model/port.js';
 import { lockAccount, unsettledCents } from '../../account/payable-account.reads.store.js';
 import type { AutopayScheduleRow } from '../schedule/autopay-schedule.store.js';
@@ -15,11 +16,11 @@ export type Settled = Extract<ChargeOutcome, { kind: 'charged' | 'declined' }>;
 /**
  * The run that this run, for which nothing was sent, equals. This version compares runs when they are created and
  * retried. An earlier version did not, so two equal runs that it left to be charged are charged once. Usually no
- * run is equal, and then the account is not locked.
+ * run is equal, and then the account is not locked. A one-time charge was compared when a person made it.
  */
 export async function equalRunOf({ tx, run, schedule }: Locked): Promise<string | undefined> {
   // If an earlier attempt may have been charged, the next attempt continues under its reference.
-  if (run.releasedAt !== null || run.triedBefore > 0) return undefined;
+  if (schedule.isOneTime || run.releasedAt !== null || run.triedBefore > 0) return undefined;
   if ((await findEqualRun(tx, schedule, run.dueOn, run.id)) === undefined) return undefined;
   await tx.first(autopayOf(run), lockAccount, { id: run.accountId, organizationId: run.organizationId });
   return findEqualRun(tx, schedule, run.dueOn, run.id);
@@ -34,6 +35,7 @@ export async function mayGrow(
   clock: Clock,
   { leastCents }: RequestFault,
 ): Promise<boolean> {
+  if (schedule.isOneTime) return false; // it has no other day
   const { accountId, organizationId, amountCents } = run;
   const today = await businessToday(tx, clock, organizationId);
   if (schedule.amountCents < (leastCents ?? 0) || nextTryOn(dueDate(schedule, run), today) === null) return false;
@@ -44,6 +46,15 @@ export async function mayGrow(
 /** Whether the schedule now names another method, or an amount smaller than the one about to be charged. */
 export function hasChanged(schedule: AutopayScheduleRow, run: WorkRow): boolean {
   return run.paymentMethodId !== schedule.paymentMethodId || (run.amountCents ?? 0) > schedule.amountCents;
+}
+
+/**
+ * Why a one-time charge may not be sent any more. It was authorized for one day, and an attempt that charged nothing is
+ * not followed by another on a later day.
+ */
+export function oneTimeStopReason({ accountStatus, dueOn }: WorkRow, today: IsoDate): string | undefined {
+  if (accountStatus === 'paid_in_full' || accountStatus === 'closed') return 'loan_paid_off';
+  return today > dueOn ? 'processor_unavailable' : undefined;
 }
 
 /** A lookup's result, as for a posting. */

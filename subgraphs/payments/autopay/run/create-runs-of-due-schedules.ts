@@ -90,7 +90,7 @@ export class DueSchedules {
     quoted: QuotedAccount,
     { today, turn }: { readonly today: IsoDate; readonly turn: number },
   ): Promise<Key | undefined> {
-    const room = await chargeableAmountFor(tx, this.parts.systems, quoted, schedule.amountCents);
+    const room = await chargeableAmountFor(tx, this.parts.systems, quoted, schedule.amountCents, today);
     if (room.kind === 'inactive') return undefined; // it stays due
     if (room.kind !== 'paid_off' && (await pauseIfChargedOff(tx, schedule))) return undefined;
     const givenUp = await tx.many(autopayOf(schedule), failRetriesForNextDate, runsOf(schedule));

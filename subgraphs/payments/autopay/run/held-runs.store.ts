@@ -32,7 +32,7 @@ export const equalRun = statement({
        and r.schedule_id <> ${p.scheduleId} and r.due_on = ${p.dueOn}::date
        and ${p.amountCents}::bigint in (r.amount_cents, s.amount_cents)
        and r.status in ('charging', 'charged', 'posting', 'posted')
-       and (r.status <> 'charging' or r.lease_until is not null or s.status = 'active')
+       and (r.status <> 'charging' or r.lease_until is not null or s.status = 'active' or s.is_one_time)
        and (${p.notHeldFor}::text is null or r.possible_duplicate_of is distinct from ${p.notHeldFor}::text)
        and exists (select from autopay_attempt t
                     where t.organization_id = r.organization_id and t.run_id = r.id

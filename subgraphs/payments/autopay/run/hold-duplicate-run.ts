@@ -18,7 +18,7 @@ export const POSSIBLE_DUPLICATE = 'possible_duplicate';
  */
 export async function findEqualRun(
   tx: Transaction,
-  schedule: AutopayScheduleRow,
+  schedule: Pick<AutopayScheduleRow, 'id' | 'organizationId' | 'accountId' | 'paymentMethodId' | 'amountCents'>,
   dueOn: IsoDate,
   notHeldFor: string | null = null,
 ): Promise<string | undefined> {

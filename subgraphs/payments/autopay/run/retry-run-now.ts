@@ -5,6 +5,7 @@ import { Problem } from '../../../../core/errors/problem.js';
 import { type Principal, requireRole } from '../../../../core/principal/principal.js';
 import type { ServiceParts } from '../../../../core/service-parts.js';
 import type { IsoDate } from '../../../../core/time/dates.js';
+import { chargeStop } from '../../../../loan-model/flags/flag-stopping-charges.js';
 import { type AutopayRunRow, runById } from './autopay-run.reads.store.js';
 import { dueDate, isOverdue } from './retry-days.js';
 import { otherOpenRun, tryOn } from './retry-now.store.js';
@@ -74,5 +75,6 @@ async function notRetryable(
   if (isOverdue(dueDate(schedule, run), today, today)) return 'next_date_has_come';
   if (run.attemptNumber >= MOST_ATTEMPTS) return 'most_attempts';
   const other = await tx.first(principal, otherOpenRun, { ...keyOf(run), accountId: run.accountId });
-  return other === undefined ? undefined : 'other_run_open';
+  if (other !== undefined) return 'other_run_open';
+  return chargeStop(tx, principal, run, today);
 }

@@ -33,7 +33,7 @@ export class Retrying {
       if (isOverdue(dueDate(schedule, run), run.nextTryOn, today)) {
         return fail(locked, run.failureCode ?? 'not_charged');
       }
-      const room = await chargeableAmountFor(tx, this.parts.systems, quoted, schedule.amountCents);
+      const room = await chargeableAmountFor(tx, this.parts.systems, quoted, schedule.amountCents, today);
       // Pausing the schedule also gives up its retries.
       if (room.kind !== 'paid_off' && (await pauseIfChargedOff(tx, schedule))) return 'rest';
       return this.#begin(locked, room);

@@ -36,6 +36,7 @@ const METHOD = columnsAs('PaymentMethod', 'm', {
   customer: 'processorCustomer',
 }).orNull();
 const ACCOUNT = columns('Account', 'a', ['loanSystemCode', 'externalId']);
+const ACCOUNT_STATUS = columnsAs('Account', 'a', { accountStatus: 'statusCode' });
 const STATE = derived({
   /**
    * The organization's day on which a person released the run; for a run released by an earlier version, New York's
@@ -73,6 +74,7 @@ export type WorkRow = RowOf<typeof RUN> &
   RowOf<typeof FIRST> &
   RowOf<typeof METHOD> &
   RowOf<typeof ACCOUNT> &
+  RowOf<typeof ACCOUNT_STATUS> &
   RowOf<typeof STATE>;
 
 const since = (instant: string) => `coalesce(extract(epoch from clock_timestamp() - ${instant}) * 1000, 0)::float8`;
@@ -80,9 +82,9 @@ const since = (instant: string) => `coalesce(extract(epoch from clock_timestamp(
 export const readWork = statement({
   name: 'autopay_run.work',
   takes: { id: 'AutopayRun.id' },
-  gives: [RUN, ATTEMPT, FIRST, METHOD, ACCOUNT, STATE],
+  gives: [RUN, ATTEMPT, FIRST, METHOD, ACCOUNT, ACCOUNT_STATUS, STATE],
   text: ({ p, scope }) => `
-    select ${RUN}, ${ATTEMPT}, ${FIRST}, ${METHOD}, ${ACCOUNT},
+    select ${RUN}, ${ATTEMPT}, ${FIRST}, ${METHOD}, ${ACCOUNT}, ${ACCOUNT_STATUS},
            coalesce(r.released_on, (r.released_at at time zone '${SERVICING_ZONE}')::date) as "releasedOn", r.lease_until::text as lease, ${since('r.lease_until')} as "abandonedForMs",
            ${since('t.created_at')} as "openForMs", ${since('r.settled_at')} as "settledForMs",
            coalesce(t.number, 0) as "attemptNumber", coalesce(t.number - f.number, 0) as "triedBefore",

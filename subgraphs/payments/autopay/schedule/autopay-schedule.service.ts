@@ -1,6 +1,7 @@
 import type { AutopayStatus } from '../../../../core/contract/autopay.js';
 import { dateRange, instants } from '../../../../core/contract/date-range.js';
 import { distinct } from '../../../../core/contract/query-parameters.js';
+import { requireById } from '../../../../core/db/by-id.js';
 import type { Page } from '../../../../core/db/list-cursors-and-limits.js';
 import { Problem } from '../../../../core/errors/problem.js';
 import { groupedBy, rowById } from '../../../../core/graphql/batched-reads.js';
@@ -14,6 +15,7 @@ import {
   type AutopayScheduleRow,
   OTHER_SCHEDULES,
   originsOfSchedules,
+  recurringSchedule,
   SCHEDULES,
   type ScheduleOrigin,
   schedulesByIds,
@@ -29,9 +31,8 @@ export class AutopayScheduleService {
 
   /** @throws {Problem} `autopay_schedule_not_found`, for an unknown id and for one out of scope alike. */
   async one(principal: Principal, id: string): Promise<AutopayScheduleRow> {
-    const [found] = await this.many(principal, [id]);
-    if (found === undefined || found instanceof Error) throw found ?? new Problem('autopay_schedule_not_found');
-    return found;
+    requireScope(principal, 'autopay:read');
+    return requireById(this.parts.db, principal, recurringSchedule, id, 'autopay_schedule_not_found');
   }
 
   /** In the order of `ids`; an id out of scope gets an error in its place. */

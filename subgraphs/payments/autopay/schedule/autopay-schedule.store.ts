@@ -8,7 +8,7 @@ import {
   type RowOf,
   typesOf,
 } from '../../../../core/db/columns.js';
-import { assigned, inserted, LEFT_OUT, type Sql, sameNamed, sql } from '../../../../core/db/insert-sql.js';
+import { assigned, inserted, LEFT_OUT, leftOut, type Sql, sameNamed, sql } from '../../../../core/db/insert-sql.js';
 import { CREATED, idRange, isCreatedThen, newestFirst, newestIdFirst } from '../../../../core/db/paged-lists.js';
 import { ownerOf } from '../../../../core/db/row-key.js';
 import { type ParametersOf, type StatementTools, statement } from '../../../../core/db/statement.js';
@@ -44,8 +44,10 @@ const PLAN = columns('AutopaySchedule', 's', [
 const OUTLOOK = derived({ nextRunDate: 'AutopaySchedule.nextRunDate', lastRun: 'json?' }).as<{
   lastRun: ObjectOf<typeof LAST_RUN> | null;
 }>();
-/** The cadence's next date, which retries do not move. Workers claim a due schedule by it. */
-const CLAIM = columnsAs('AutopaySchedule', 's', { nextDueOn: 'nextRunDate' });
+/**
+ * `nextDueOn`: the cadence's next date, which retries do not move. Workers claim a due schedule by it.
+ */
+const CLAIM = columnsAs('AutopaySchedule', 's', { nextDueOn: 'nextRunDate', isOneTime: 'isOneTime' });
 
 const SCHEDULE = [PLAN, OUTLOOK] as const;
 /** A schedule as the API shows it. */
@@ -76,12 +78,23 @@ export const schedulesByIds = statement({
     select ${SELECTED} from autopay_schedule s where ${oneOf('s.id', 'ids')} and ${scope('s.organization_id')}`,
 });
 
+/** The same for one schedule; the plan of a one-time charge is none. */
+export const recurringSchedule = statement({
+  name: 'autopay_schedule.recurring',
+  takes: { id: 'AutopaySchedule.id' },
+  gives: SCHEDULE,
+  text: ({ p, scope }) => `
+    select ${SELECTED} from autopay_schedule s
+     where s.id = ${p.id} and not s.is_one_time and ${scope('s.organization_id')}`,
+});
+
 export const scheduleState = statement({
   name: 'autopay_schedule.standing',
   takes: { id: 'AutopaySchedule.id' },
   gives: STANDING,
   text: ({ p, scope }) => `
-    select ${SELECTED_STANDING} from autopay_schedule s where s.id = ${p.id} and ${scope('s.organization_id')}`,
+    select ${SELECTED_STANDING} from autopay_schedule s
+     where s.id = ${p.id} and not s.is_one_time and ${scope('s.organization_id')}`,
 });
 
 /** The schedules of several accounts, newest first. */
@@ -91,7 +104,7 @@ export const schedulesOfAccounts = statement({
   gives: SCHEDULE,
   text: ({ scope, oneOf }) => `
     select ${SELECTED} from autopay_schedule s
-     where ${oneOf('s.account_id', 'accountIds')} and ${scope('s.organization_id')}
+     where ${oneOf('s.account_id', 'accountIds')} and not s.is_one_time and ${scope('s.organization_id')}
      order by s.id desc`,
 });
 
@@ -119,7 +132,7 @@ export const SCHEDULES = newestFirst({
   filters: FILTERS,
   gives: SCHEDULE,
   rows: (p) => `select ${SELECTED} from autopay_schedule s
-      where ${idRange('s', p.afterId)}
+      where ${idRange('s', p.afterId)} and not s.is_one_time
         and (${p.accountId}::text is null or s.account_id = ${p.accountId})
         and (${p.statuses}::text[] is null or s.status = any(${p.statuses}::text[]::autopay_status[]))
         and ${isCreatedThen('s', p)}`,
@@ -154,7 +167,7 @@ export const ACTIVE_SCHEDULES = listOfStatuses(
 export const OTHER_SCHEDULES = listOfStatuses(
   'other_autopay_schedules',
   'autopay_schedule.page_of_others',
-  `s.status <> 'active'`,
+  `s.status <> 'active' and not s.is_one_time`,
 );
 
 /** The event of the schedule `s` that a statement has written. */
@@ -216,6 +229,7 @@ export const insertSchedule = statement({
         createdAt: LEFT_OUT,
         eventSequence: sql('1'),
         pauseReason: LEFT_OUT,
+        ...leftOut('isOneTime', 'authorizedBy', 'authorizedOn', 'authorizationMethod'),
         possibleDuplicateOf: equalSchedule(p, scope),
         // A plan agreed after a charge-off is meant to be charged.
         chargeOffSeenOn: sql(
@@ -358,7 +372,16 @@ export const holdEligibleMethod = statement({
 });
 
 /** Where a schedule comes from. Stored answers of idempotency keys contain none of these fields. */
-const ORIGIN = columns('AutopaySchedule', 's', ['id', 'createdAt', 'createdBy', 'pauseReason']);
+const ORIGIN = columns('AutopaySchedule', 's', [
+  'id',
+  'createdAt',
+  'createdBy',
+  'pauseReason',
+  'isOneTime',
+  'authorizedBy',
+  'authorizedOn',
+  'authorizationMethod',
+]);
 export type ScheduleOrigin = RowOf<typeof ORIGIN>;
 
 export const originsOfSchedules = readByIds('autopay_schedule.origins', 'AutopaySchedule', 's', ORIGIN);

@@ -45,7 +45,7 @@ export function createRunsOfSet(
     const lockedIds = (await tx.many(autopay, lockDueSet, { organizationId, ids, today })).map(({ id }) => id);
     const locked = new Set(lockedIds);
     if (locked.size === 0) return { locked, runs: [] };
-    const read = await tx.many(autopay, readDueSet, { organizationId, ids: lockedIds });
+    const read = await tx.many(autopay, readDueSet, { organizationId, ids: lockedIds, today });
     const planned = oneOfEachAccount(read).flatMap((due) => plannedRun(system, due, today) ?? []);
     if (planned.length === 0) return { locked, runs: [] };
     const runs = JSON.stringify(planned.map(({ read: _, token: __, ...run }) => run));
@@ -70,7 +70,8 @@ function plannedRun(system: EmbeddedLoanSystem, due: DueOfSet, today: IsoDate) {
   const { scheduleId, nextDueOn: dueOn, endDate, token, paymentMethodId, id: loanId } = due;
   const isEarlier = latestRunOnOrBefore(due, today) !== dueOn;
   const isOver = endDate !== null && endDate < today;
-  if (isEarlier || isOver || due.hasRetry || due.hasOtherRun || token === null || !isOpen(due)) return undefined;
+  if (isEarlier || isOver || due.hasRetry || due.hasOtherRun || due.isFlagged || token === null || !isOpen(due))
+    return undefined;
   const quote = system.quoteUnlocked(due);
   if (quote?.payable !== true) return undefined;
   const amountCents = cents(Math.min(due.wantedCents, quote.payoffCents - due.openCents));

@@ -2,6 +2,7 @@ import { columns, columnsAs, derived, type RowOf } from '../../../../core/db/col
 import { inserted, LEFT_OUT, leftOut, sql } from '../../../../core/db/insert-sql.js';
 import { statement } from '../../../../core/db/statement.js';
 import { LOAN, OF_PRODUCT, PRODUCT_TERMS } from '../../../../ledger/store/stored-loan.js';
+import { isStopped } from '../../../../loan-model/flags/flag-stops-sql.js';
 import { activeOrganization, openCents } from '../../account/payable-account.reads.store.js';
 import { HAS_DATE, isOfActive } from '../run/due-schedules.store.js';
 
@@ -74,6 +75,8 @@ const FOUND = derived({
   hasRetry: 'bool',
   /** Whether another schedule of the account has a run on this date, which may equal this one. */
   hasOtherRun: 'bool',
+  /** Whether a flag on the loan stops charges. */
+  isFlagged: 'bool',
 });
 
 /**
@@ -83,7 +86,7 @@ const FOUND = derived({
  */
 export const readDueSet = statement({
   name: 'autopay_schedule.read_set',
-  takes: OF_SET,
+  takes: { ...OF_SET, today: 'date' },
   gives: [PLAN, ACCOUNT, METHOD, LOAN, PRODUCT_TERMS, FOUND],
   text: ({ p, scope, oneOf }) => `
     with active as materialized (${activeOrganization(p, scope)} for share of o)
@@ -91,7 +94,8 @@ export const readDueSet = statement({
       exists (select from autopay_run r where r.organization_id = ${p.organizationId} and r.schedule_id = s.id
         and r.status = 'retrying') as "hasRetry",
       exists (select from autopay_run r where r.organization_id = ${p.organizationId} and r.account_id = s.account_id
-        and r.schedule_id <> s.id and r.due_on = s.next_run_date) as "hasOtherRun"
+        and r.schedule_id <> s.id and r.due_on = s.next_run_date) as "hasOtherRun",
+      ${isStopped({ organizationId: 's.organization_id', accountId: 's.account_id', day: p.today, what: 'charges' })} as "isFlagged"
       from active cross join autopay_schedule s ${OF_LOAN} ${OF_PRODUCT}
       join payment_method m on m.organization_id = s.organization_id and m.id = s.payment_method_id
      where s.organization_id = ${p.organizationId} and ${oneOf('s.id', 'ids')} and ${scope('s.organization_id')}`,

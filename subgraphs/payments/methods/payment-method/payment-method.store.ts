@@ -183,7 +183,7 @@ export const methodOwner = ownerOf('PaymentMethod');
 export const lockMethod = lockById('payment_method.lock', 'PaymentMethod', 'm', METHOD, 'for update');
 
 /**
- * No row: an active or paused schedule uses it. It is a separate statement, so that it sees everything committed
+ * No row: an active or paused schedule uses it, or a one-time charge that is under way. It is a separate statement, so that it sees everything committed
  * before the lock.
  */
 export const deactivateMethod = statement({
@@ -200,7 +200,9 @@ export const deactivateMethod = statement({
     })}
      where m.is_active and m.id = ${p.id} and m.organization_id = ${p.organizationId} and ${scope('m.organization_id')} and not exists (
        select from autopay_schedule s where s.organization_id = m.organization_id and s.payment_method_id = m.id
-         and s.status in ('active', 'paused'))
+         and (s.status in ('active', 'paused') or s.is_one_time and exists (
+           select from autopay_run r where r.organization_id = s.organization_id and r.schedule_id = s.id
+             and r.status = 'charging')))
     returning m.*
     ), recorded_event as (${insertEventSql(
       { ...WRITTEN_METHOD, type: 'payment_method.deactivated', previousStatus: sql(`'active'`), actor: p.actor },

@@ -9,6 +9,7 @@ import {
   type Position,
 } from '../../../../core/db/paged-lists.js';
 import { type ParametersOf, type StatementTools, statement } from '../../../../core/db/statement.js';
+import { isInForce } from '../../../../loan-model/flags/flag-stops-sql.js';
 import { ACCOUNT } from './account.reads.store.js';
 
 /** An account found by the search, with its key for sorting by due date: the next due date or `infinity`. */
@@ -35,7 +36,9 @@ export const FILTERS = {
   accountNumber: 'text?',
   leastDaysPastDue: 'int8?',
   mostDaysPastDue: 'int8?',
-  /** Days past due count to it. */
+  /** Loans with one of these flags in force. */
+  flags: 'text[]?',
+  /** Days past due count to it, and flags are in force on it. */
   today: 'date',
 } as const;
 export type AccountFilters = ParametersOf<typeof FILTERS>;
@@ -79,6 +82,8 @@ export function filtered(p: StatementTools<AccountFilters>['p']): string {
     and (${p.accountNumber}::text is null or a.external_account_number = ${p.accountNumber})
     and ((${p.leastDaysPastDue}::bigint is null and ${p.mostDaysPastDue}::bigint is null)
       or (${daysPastDueOn(p.today)}) between coalesce(${p.leastDaysPastDue}::bigint, 0) and coalesce(${p.mostDaysPastDue}::bigint, 1000000))
+    and (${p.flags}::text[] is null or exists (select from account_flag f where f.organization_id = a.organization_id
+      and f.account_id = a.id and f.kind::text = any(${p.flags}) and ${isInForce('f', p.today)}))
     and (${p.borrower}::text is null or ${borrowerIsNamed(p.borrower)})
     and (${p.text}::text is null or ${containsFolded('a.external_contract_number', p.text)}
       or ${containsFolded('a.external_account_number', p.text)}

@@ -28,7 +28,7 @@ export function isSearch(request: AccountListArguments): boolean {
   const { statuses, minBalanceCents, maxBalanceCents, text: sought, borrower, sort } = request;
   const { externalContractNumber: contract, externalAccountNumber: account, minDaysPastDue, maxDaysPastDue } = request;
   const sortedOtherwise = sort === 'newest' ? null : sort; // the plain list is sorted newest first
-  const others = [minDaysPastDue, maxDaysPastDue, request.sortBy];
+  const others = [minDaysPastDue, maxDaysPastDue, request.flags, request.sortBy];
   return [
     statuses,
     minBalanceCents,
@@ -92,6 +92,7 @@ export async function accountsSought(
     accountNumber: account ?? null,
     leastDaysPastDue: request.minDaysPastDue ?? null,
     mostDaysPastDue: request.maxDaysPastDue ?? null,
+    flags: request.flags ?? null,
     today: servicingDate((await businessClockWithin(db, clock, caller.organizationIds)).now()),
     namedId,
   };
@@ -100,6 +101,7 @@ export async function accountsSought(
     ...(request.isWithoutSandboxes === true && { isLimited: 'true' }),
     ...(parameters.leastDaysPastDue !== null && { leastDays: asText(parameters.leastDaysPastDue) }),
     ...(parameters.mostDaysPastDue !== null && { mostDays: asText(parameters.mostDaysPastDue) }),
+    ...(request.flags && { flags: JSON.stringify([...new Set(request.flags)].toSorted()) }),
     statuses: statuses && JSON.stringify([...new Set(statuses)].toSorted()),
     least: asText(parameters.leastCents),
     most: asText(parameters.mostCents),

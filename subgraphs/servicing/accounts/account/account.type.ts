@@ -1,5 +1,6 @@
 import { ArgsType, Directive, Field, ID, Int, ObjectType } from 'type-graphql';
 import type { Page } from '../../../../core/db/list-cursors-and-limits.js';
+import { FlagKind } from '../../../../core/graphql/account-flag-kind.js';
 import { StatusCode } from '../../../../core/graphql/account-status.js';
 import { enumOf } from '../../../../core/graphql/enum.js';
 import { filterArguments } from '../../../../core/graphql/organization-and-date-arguments.js';
@@ -114,6 +115,9 @@ export class AccountFilterArguments extends filterArguments('day of creation (UT
 
   @Field(() => Int, { nullable: true, description: 'Maximum number of days past due, inclusive.' })
   maxDaysPastDue?: number | null;
+
+  @Field(() => [FlagKind], { nullable: true, description: 'Accounts with one of these flags in force today.' })
+  flags?: readonly string[] | null;
 
   @Field(() => Boolean, {
     nullable: true,

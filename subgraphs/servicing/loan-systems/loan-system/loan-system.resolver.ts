@@ -2,7 +2,7 @@ import { Arg, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
 import type { GraphContext } from '../../../../core/graphql/context.js';
 import { isBuiltInKind } from '../../../../loan-model/ledger-kind.js';
 import type { SyncMode } from '../sync/next-pass.js';
-import type { LoanSystemChange, LoanSystemService, ShownLoanSystem } from './loan-system.service.js';
+import type { LoanSystemService } from './loan-system.service.js';
 import {
   AddLoanSystemInput,
   LoanSystem,
@@ -10,6 +10,7 @@ import {
   type NamedText,
   SyncModeEnum,
 } from './loan-system.type.js';
+import type { LoanSystemChange, ShownLoanSystem } from './shown-loan-system.js';
 
 @Resolver(() => LoanSystem)
 export class LoanSystemResolver {

@@ -4,11 +4,12 @@ interface DayOfPlanProps {
   readonly label: string;
   readonly value: string;
   readonly min: string | undefined;
+  readonly max?: string;
   readonly onChange: (on: string) => void;
   readonly problem: string | undefined;
 }
 
-/** A day of a schedule, with its label above it and its problem below. */
+/** A day of a schedule or an authorization, with its label above it and its problem below. */
 export function DayOfPlan({ label, problem, ...rest }: DayOfPlanProps) {
   return (
     <div className="field" {...(problem !== undefined && { 'data-invalid': true })}>

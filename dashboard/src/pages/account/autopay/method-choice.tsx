@@ -3,15 +3,15 @@ import { MethodsOfAccountDocument, type MethodsOfAccountQuery } from '../../../g
 import { useAnswer } from '../../../graph/use-answer';
 import { ChoiceFilter } from '../../../ui/choice-filter';
 
-type Method = MethodsOfAccountQuery['accountPaymentMethods']['items'][number];
+export type StoredMethod = MethodsOfAccountQuery['accountPaymentMethods']['items'][number];
 
 /** The stored payment methods of the loan's borrowers that can be charged; undefined until they are read. */
-export function useMethods(accountId: string): readonly Method[] | undefined {
+export function useMethods(accountId: string): readonly StoredMethod[] | undefined {
   return useAnswer('methods-of-account', MethodsOfAccountDocument, { id: accountId }).data?.accountPaymentMethods.items;
 }
 
 interface MethodChoiceProps {
-  readonly methods: readonly Method[];
+  readonly methods: readonly StoredMethod[];
   readonly chosen: string;
   readonly onChoose: (id: string) => void;
   readonly problem: string | undefined;
@@ -28,7 +28,7 @@ export function MethodChoice({ methods, ...rest }: MethodChoiceProps) {
   );
 }
 
-function nameOf(method: Method): string {
+function nameOf(method: StoredMethod): string {
   const owner = method.party?.displayName;
   return owner === undefined ? instrumentName(method) : `${instrumentName(method)}, ${owner}`;
 }

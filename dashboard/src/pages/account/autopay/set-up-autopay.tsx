@@ -12,6 +12,7 @@ import { Form } from '../../../ui/form';
 import { TextField } from '../../../ui/text-field';
 import { DayOfPlan } from './day-of-plan';
 import { MethodChoice, useMethods } from './method-choice';
+import { NoMethod } from './no-method';
 import { PlannedRuns } from './planned-runs';
 import { useCreateSchedule } from './use-create-schedule';
 
@@ -119,14 +120,3 @@ const UNITS = [
   { id: 'month', text: 'months' },
   { id: 'year', text: 'years' },
 ] as const satisfies readonly { readonly id: FrequencyUnit; readonly text: string }[];
-
-function NoMethod({ onClose }: { readonly onClose: () => void }) {
-  return (
-    <div className="stack">
-      <p>No borrower of this loan has a stored payment method that can be charged.</p>
-      <DialogFooter onCancel={onClose} onPress={onClose}>
-        Close
-      </DialogFooter>
-    </div>
-  );
-}

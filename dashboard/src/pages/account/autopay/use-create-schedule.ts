@@ -3,8 +3,11 @@ import { type CreateAutopayScheduleInput, CreateScheduleDocument } from '../../.
 import { GraphProblem } from '../../../graph/problem';
 import { request } from '../../../graph/request';
 import { useMutationOnce } from '../../../graph/use-mutation-once';
+import { keysUntilSettled } from '../../../money/keys-until-settled';
 import { outcomeOf } from '../../../money/outcome-of-error';
-import { forgetScheduleKey, scheduleKeyOf } from './schedule-keys';
+
+/** By the loan's id. */
+const KEYS = keysUntilSettled();
 
 interface Creation {
   readonly input: () => CreateAutopayScheduleInput;
@@ -17,12 +20,12 @@ export function useCreateSchedule(accountId: string, { input, onDone }: Creation
   const { start, isPending } = useMutationOnce({
     perform: async () => {
       try {
-        await request(CreateScheduleDocument, { input: input(), key: scheduleKeyOf(accountId) });
-        forgetScheduleKey(accountId);
+        await request(CreateScheduleDocument, { input: input(), key: KEYS.keyOf(accountId) });
+        KEYS.forget(accountId);
         setError(undefined);
       } catch (failed) {
         // Another schedule was created with this key: it is known now what became of it.
-        if (outcomeOf(failed, false) === 'refused') forgetScheduleKey(accountId);
+        if (outcomeOf(failed, false) === 'refused') KEYS.forget(accountId);
         setError(failed);
         throw failed;
       }

@@ -6,13 +6,26 @@ import { describe } from '../../../money/outcome-bar';
 import { refusalText } from '../../../money/refusal-text';
 import { UnknownOutcome } from '../../../money/unknown-outcome';
 import { useMoneyRequest } from '../../../money/use-sent-money';
-import { useOperator } from '../../../session/operator';
+import { useHasRole, useOperator } from '../../../session/operator';
 import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
 import { BookForm } from './book-form';
 
+/** Opens the form, for operators who may book at one of their lenders. */
+export function BookLoanButton() {
+  const mayBook = useHasRole('supervisor');
+  const [isOpen, setOpen] = useState(false);
+  if (!mayBook) return null;
+  return (
+    <>
+      <Button onPress={() => setOpen(true)}>Book a loan</Button>
+      {isOpen && <BookLoan onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
 /** Books a loan in a lender’s ledger, and shows what became of it. */
-export function BookLoan({ onClose }: { readonly onClose: () => void }) {
+function BookLoan({ onClose }: { readonly onClose: () => void }) {
   const { subject } = useOperator();
   /** The loan number that was sent, by which the booking is known. */
   const [number, setNumber] = useState('');

@@ -1,0 +1,120 @@
+import { useEffect, useState } from 'react';
+import { shortDay, todayIn } from '../../../format/dates';
+import { centsOf, dollars } from '../../../format/money';
+import { BUSINESS_ZONE } from '../../../format/time-zones';
+import type { AccountPageQuery, OneTimeChargeInput } from '../../../generated/graphql';
+import { useLenders } from '../../../lender/lenders';
+import { Problem } from '../../../ui/action-problem-alert';
+import { DialogFooter } from '../../../ui/dialog';
+import { Form } from '../../../ui/form';
+import { TextField } from '../../../ui/text-field';
+import { AmountChoices, type UsualAmounts } from '../amount-choices';
+import { MethodChoice, type StoredMethod } from '../autopay/method-choice';
+import type { Schedule } from '../autopay/shown-schedule';
+import { PreviewedPayment } from '../previewed-payment';
+import { AuthorizationFields } from './authorization-fields';
+import { type OneTimeCharge, useChargeOnce } from './use-charge-once';
+
+export type ChargedLoan = Pick<AccountPageQuery['account'], 'id' | 'organizationId' | 'borrowers'>;
+
+interface ChargeFormProps {
+  readonly account: ChargedLoan;
+  readonly schedules: readonly Schedule[];
+  readonly amounts: UsualAmounts;
+  readonly methods: readonly StoredMethod[];
+  readonly onSending: (isSending: boolean) => void;
+  readonly onCharged: (charge: OneTimeCharge) => void;
+  readonly onCancel: () => void;
+}
+
+export function ChargeForm(props: ChargeFormProps) {
+  const { account, schedules, amounts, methods, onSending, onCharged, onCancel } = props;
+  const { id, organizationId } = account;
+  const lender = useLenders().lenders.find((each) => each.id === organizationId);
+  // Charges follow New York’s day, and a sandbox’s its own clock.
+  const today = lender?.isSandbox ? lender.today : todayIn(BUSINESS_ZONE);
+  const borrowers = account.borrowers.filter(({ isActive }) => isActive);
+  const [amount, setAmount] = useState('');
+  const [picked, setPicked] = useState<string>();
+  const [authorizer, setAuthorizer] = useState<string>();
+  const [how, setHow] = useState<OneTimeChargeInput['authorizationMethod']>('phone');
+  const [authorizedOn, setAuthorizedOn] = useState(today);
+  const [isTried, setTried] = useState(false);
+  /** The charge that the server found to equal one of today. */
+  const [equalTo, setEqualTo] = useState<string>();
+
+  const method = methods.find((each) => each.id === picked) ?? methods.find((each) => each.isDefault) ?? methods[0];
+  const owner = borrowers.find(({ partyId }) => partyId === method?.party?.id) ?? borrowers[0];
+  const authorizedBy = authorizer ?? owner?.partyId ?? '';
+  const amountCents = centsOf(amount);
+  const same = `${method?.id} ${amountCents}`;
+  const allowsEqual = equalTo === same;
+  const input = (): OneTimeChargeInput => ({
+    ...{ paymentMethodId: method?.id ?? '', amountCents: amountCents ?? 0, authorizerId: authorizedBy, authorizedOn },
+    ...{ authorizationMethod: how, ...(allowsEqual && { allowsEqual }) },
+  });
+  const charging = useChargeOnce(id, { input, onDone: onCharged });
+  const { isPending, isEqual, problemAt } = charging;
+  useEffect(() => onSending(isPending), [isPending, onSending]);
+  useEffect(() => {
+    if (isEqual && !isPending) setEqualTo((before) => before ?? same);
+  }, [isEqual, isPending, same]);
+  const change =
+    <Value,>(set: (value: Value) => void) =>
+    (value: Value) => {
+      setEqualTo(undefined);
+      set(value);
+    };
+  const submit = () => {
+    setTried(true);
+    if (amountCents && authorizedOn !== '') charging.start();
+  };
+  const retrying = schedules.find(({ status, lastRun }) => status === 'active' && lastRun?.status === 'retrying');
+  return (
+    <Form onSubmit={submit}>
+      <TextField
+        label="Amount in dollars"
+        value={amount}
+        onChange={change(setAmount)}
+        inputMode="decimal"
+        autoFocus
+        problem={isTried && !amountCents ? 'Please enter an amount, for example 125.00.' : problemAt('amountCents')}
+      />
+      <AmountChoices amounts={amounts} onChoose={(cents) => change(setAmount)((cents / 100).toFixed(2))} />
+      <MethodChoice
+        methods={methods}
+        chosen={method?.id ?? ''}
+        onChoose={change(setPicked)}
+        problem={problemAt('paymentMethodId')}
+      />
+      <AuthorizationFields
+        {...{ borrowers, authorizedBy, how, authorizedOn, today, problemAt }}
+        onAuthorizer={setAuthorizer}
+        onHow={setHow}
+        onDay={setAuthorizedOn}
+      />
+      <PreviewedPayment
+        accountId={id}
+        input={amountCents ? { amountCents, paymentMethod: 'card', checkNumber: null } : undefined}
+      />
+      {retrying?.lastRun && (
+        <p className="notice">
+          Autopay was declined and tries {dollars(retrying.amountCents)} again
+          {retrying.lastRun.nextTryOn && ` on ${shortDay(retrying.lastRun.nextTryOn)}`}. Pause or cancel it if this
+          charge replaces it.
+        </p>
+      )}
+      {allowsEqual && (
+        <p className="notice" role="alert">
+          The same amount was charged to this method today. Charge it again only if the borrower wants to pay twice.
+        </p>
+      )}
+      <Problem>{charging.problem}</Problem>
+      <DialogFooter onCancel={onCancel} isHeld={isPending} isDisabled={isPending}>
+        {isPending
+          ? 'Charging …'
+          : `${allowsEqual ? 'Charge again' : 'Charge'}${amountCents ? ` ${dollars(amountCents)}` : ''}`}
+      </DialogFooter>
+    </Form>
+  );
+}
