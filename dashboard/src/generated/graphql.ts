@@ -29,6 +29,65 @@ export type AccountColumn =
   /** Status. */
   | 'status';
 
+/** A new flag on a loan. */
+export type AccountFlagInput = {
+  /** The first day on which it applies; today without one. */
+  readonly effectiveFrom?: string | null | undefined;
+  /** The last day on which it applies, today or later; until it is lifted without one. */
+  readonly effectiveUntil?: string | null | undefined;
+  /** The kind. A loan has at most one flag of a kind that is not over. */
+  readonly kind: AccountFlagKind;
+  /** Why it is set, at most 500 characters, without card numbers. */
+  readonly reason: string;
+};
+
+/** The kind of a flag on a loan. */
+export type AccountFlagKind =
+  /** A borrower is in bankruptcy: the automatic stay applies. */
+  | 'bankruptcy'
+  /** A borrower has asked in writing that collection contact ends. */
+  | 'cease_and_desist'
+  /** A borrower has died. */
+  | 'deceased'
+  /** A borrower disputes the debt. */
+  | 'dispute'
+  /** A borrower does not want to be contacted. */
+  | 'do_not_contact'
+  /** The loan may have been taken out by fraud or with a stolen identity. */
+  | 'fraud'
+  /** A borrower is protected by the Servicemembers Civil Relief Act. */
+  | 'scra';
+
+/** What a lender’s flags of a kind are to stop. */
+export type AccountFlagRuleInput = {
+  /** The kind of flag. */
+  readonly kind: AccountFlagKind;
+  /** Everything that it stops from now on; it stops nothing else. */
+  readonly stops: ReadonlyArray<AccountFlagStop>;
+};
+
+/** Whether a flag applies on the lender’s day. */
+export type AccountFlagState =
+  /** Its last day has passed. */
+  | 'ended'
+  /** It applies today. */
+  | 'in_force'
+  /** Staff lifted it. */
+  | 'lifted'
+  /** Its first day is in the future. */
+  | 'scheduled';
+
+/** What a flag can stop. */
+export type AccountFlagStop =
+  /** Charges by autopay. */
+  | 'charges'
+  /** Calls and letters about overdue amounts. */
+  | 'collection_contact'
+  /** Campaigns and other marketing. */
+  | 'marketing'
+  /** Notices that a law requires. */
+  | 'required_notices';
+
 /** A new note. Only a promise to pay has an amount and a day. */
 export type AccountNoteInput = {
   /** What it is about. */
@@ -234,6 +293,17 @@ export type CardBrand =
   | 'mastercard'
   /** Visa. */
   | 'visa';
+
+/** How a borrower authorized a one-time charge. */
+export type ChargeAuthorizationMethod =
+  /** In person. */
+  | 'in_person'
+  /** By phone. */
+  | 'phone'
+  /** In a portal of the lender. */
+  | 'portal'
+  /** In writing. */
+  | 'writing';
 
 /** How a payment was collected. */
 export type CollectedPaymentMethod =
@@ -514,6 +584,22 @@ export type NotPayableReason =
   | 'paid_in_full'
   /** Its loan system reports a status that Tributary does not know. */
   | 'status_unknown';
+
+/** A charge of a stored payment method, made today with a borrower’s authorization. */
+export type OneTimeChargeInput = {
+  /** Whether it is made although the same amount was charged to the method today. */
+  readonly allowsEqual?: boolean | null | undefined;
+  /** Cents; greater than 0. At most the payoff amount is charged. */
+  readonly amountCents: number;
+  /** How it was authorized. */
+  readonly authorizationMethod: ChargeAuthorizationMethod;
+  /** The day on which it was authorized: today or earlier. */
+  readonly authorizedOn: string;
+  /** The borrower on the account who authorized it. */
+  readonly authorizerId: string | number;
+  /** The payment method to charge. */
+  readonly paymentMethodId: string | number;
+};
 
 /** Columns that a list of payments can be sorted by. */
 export type PaymentColumn =
@@ -801,7 +887,7 @@ export type TieOutDifferenceStatus =
 
 /** The kind of a timeline entry, and of the object that its id names. */
 export type TimelineKind =
-  /** A due date of an autopay schedule, with its retries. */
+  /** A due date of an autopay schedule, with its retries; or a one-time charge. */
   | 'autopay_run'
   /** A bank’s dispute of an autopay charge; only for operators. */
   | 'dispute'
@@ -1025,7 +1111,7 @@ export type AccountPageQueryVariables = Exact<{
 }>;
 
 
-export type AccountPageQuery = { readonly account: { readonly id: string, readonly organizationId: string, readonly loanSystemCode: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly statusCode: AccountStatusCode, readonly currentBalanceCents: number, readonly syncedThrough: string | null, readonly nextDueOn: string | null, readonly nextDueCents: number | null, readonly pastDueCents: number | null, readonly daysPastDue: number | null, readonly chargedOffOn: string | null, readonly paidOffOn: string | null, readonly acceptsPayments: boolean | null, readonly notPayableReason: NotPayableReason | null, readonly notes: ReadonlyArray<{ readonly id: string, readonly accountId: string, readonly kind: AccountNoteKind, readonly text: string | null, readonly writtenBy: string, readonly writtenByName: string | null, readonly createdAt: string, readonly promise: { readonly amountCents: number, readonly promisedOn: string, readonly endsOn: string, readonly receivedCents: number, readonly state: PromiseState } | null }> | null, readonly payoff: { readonly amountCents: number, readonly asOf: string } | null, readonly organization: { readonly displayName: string } | null, readonly ledger: { readonly productCode: string | null, readonly productVersion: number | null } | null, readonly borrowers: ReadonlyArray<{ readonly partyId: string, readonly displayName: string | null, readonly role: string, readonly isActive: boolean }>, readonly primaryBorrower: { readonly id: string, readonly displayName: string, readonly email: string | null, readonly phone: string | null, readonly loanSystemCode: string | null, readonly erasedAt: string | null, readonly addresses: ReadonlyArray<{ readonly id: string, readonly kind: string, readonly isCurrent: boolean, readonly line1: string, readonly line2: string | null, readonly city: string, readonly state: string | null, readonly postalCode: string | null, readonly country: string }> } | null, readonly contract: { readonly originatedOn: string | null, readonly firstDueOn: string | null, readonly maturityOn: string | null, readonly originalPrincipalCents: number | null, readonly scheduledPaymentCents: number | null, readonly annualRate: string | null, readonly termMonths: number | null }, readonly autopaySchedules: ReadonlyArray<{ readonly id: string, readonly amountCents: number, readonly frequencyUnit: FrequencyUnit, readonly frequencyInterval: number, readonly nextRunDate: string, readonly status: AutopayStatus, readonly endDate: string | null, readonly pauseReason: string | null, readonly possibleDuplicateOf: string | null, readonly paymentMethodId: string, readonly paymentMethod: { readonly instrumentType: InstrumentType, readonly lastFour: string, readonly cardBrand: string | null, readonly bankName: string | null } | null, readonly lastRun: { readonly id: string, readonly dueOn: string, readonly status: AutopayRunStatus, readonly failureCode: string | null, readonly nextTryOn: string | null } | null }> | null } };
+export type AccountPageQuery = { readonly account: { readonly id: string, readonly organizationId: string, readonly loanSystemCode: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly statusCode: AccountStatusCode, readonly currentBalanceCents: number, readonly syncedThrough: string | null, readonly nextDueOn: string | null, readonly nextDueCents: number | null, readonly pastDueCents: number | null, readonly daysPastDue: number | null, readonly chargedOffOn: string | null, readonly paidOffOn: string | null, readonly acceptsPayments: boolean | null, readonly notPayableReason: NotPayableReason | null, readonly stoppedByFlags: ReadonlyArray<AccountFlagStop> | null, readonly notes: ReadonlyArray<{ readonly id: string, readonly accountId: string, readonly kind: AccountNoteKind, readonly text: string | null, readonly writtenBy: string, readonly writtenByName: string | null, readonly createdAt: string, readonly promise: { readonly amountCents: number, readonly promisedOn: string, readonly endsOn: string, readonly receivedCents: number, readonly state: PromiseState } | null }> | null, readonly flags: ReadonlyArray<{ readonly id: string, readonly kind: AccountFlagKind, readonly state: AccountFlagState, readonly reason: string | null, readonly effectiveFrom: string, readonly effectiveUntil: string | null, readonly setBy: string | null, readonly setByName: string | null, readonly setAt: string, readonly liftedBy: string | null, readonly liftedByName: string | null, readonly liftedAt: string | null, readonly liftReason: string | null }> | null, readonly payoff: { readonly amountCents: number, readonly asOf: string } | null, readonly organization: { readonly displayName: string } | null, readonly ledger: { readonly productCode: string | null, readonly productVersion: number | null } | null, readonly borrowers: ReadonlyArray<{ readonly partyId: string, readonly displayName: string | null, readonly role: string, readonly isActive: boolean }>, readonly primaryBorrower: { readonly id: string, readonly displayName: string, readonly email: string | null, readonly phone: string | null, readonly loanSystemCode: string | null, readonly erasedAt: string | null, readonly addresses: ReadonlyArray<{ readonly id: string, readonly kind: string, readonly isCurrent: boolean, readonly line1: string, readonly line2: string | null, readonly city: string, readonly state: string | null, readonly postalCode: string | null, readonly country: string }> } | null, readonly contract: { readonly originatedOn: string | null, readonly firstDueOn: string | null, readonly maturityOn: string | null, readonly originalPrincipalCents: number | null, readonly scheduledPaymentCents: number | null, readonly annualRate: string | null, readonly termMonths: number | null }, readonly autopaySchedules: ReadonlyArray<{ readonly id: string, readonly amountCents: number, readonly frequencyUnit: FrequencyUnit, readonly frequencyInterval: number, readonly nextRunDate: string, readonly status: AutopayStatus, readonly endDate: string | null, readonly pauseReason: string | null, readonly possibleDuplicateOf: string | null, readonly paymentMethodId: string, readonly paymentMethod: { readonly instrumentType: InstrumentType, readonly lastFour: string, readonly cardBrand: string | null, readonly bankName: string | null } | null, readonly lastRun: { readonly id: string, readonly dueOn: string, readonly status: AutopayRunStatus, readonly failureCode: string | null, readonly nextTryOn: string | null } | null }> | null } };
 
 export type AccountTimelineQueryVariables = Exact<{
   id: string | number;
@@ -1073,7 +1159,7 @@ export type MethodsOfAccountQueryVariables = Exact<{
 }>;
 
 
-export type MethodsOfAccountQuery = { readonly accountPaymentMethods: { readonly items: ReadonlyArray<{ readonly id: string, readonly instrumentType: InstrumentType, readonly lastFour: string, readonly cardBrand: string | null, readonly bankName: string | null, readonly isDefault: boolean, readonly party: { readonly displayName: string } | null }> } };
+export type MethodsOfAccountQuery = { readonly accountPaymentMethods: { readonly items: ReadonlyArray<{ readonly id: string, readonly instrumentType: InstrumentType, readonly lastFour: string, readonly cardBrand: string | null, readonly bankName: string | null, readonly isDefault: boolean, readonly party: { readonly id: string, readonly displayName: string } | null }> } };
 
 export type PlannedRunsQueryVariables = Exact<{
   schedule: PreviewScheduleInput;
@@ -1138,12 +1224,29 @@ export type LoanScheduleQuery = { readonly ledgerSchedule: { readonly asOf: stri
 
 export type PositionFieldsFragment = { readonly statusCode: AccountStatusCode, readonly principalCents: number, readonly interestCents: number, readonly feesCents: number, readonly pastDueCents: number, readonly nextDueOn: string | null, readonly nextDueCents: number | null };
 
+export type ChargeOnceMutationVariables = Exact<{
+  id: string | number;
+  key: string;
+  input: OneTimeChargeInput;
+}>;
+
+
+export type ChargeOnceMutation = { readonly chargeOnce: { readonly id: string, readonly status: AutopayRunStatus, readonly amountCents: number | null, readonly failureCode: string | null } };
+
+export type ChargeOutcomeQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type ChargeOutcomeQuery = { readonly autopayRun: { readonly id: string, readonly status: AutopayRunStatus, readonly amountCents: number | null, readonly failureCode: string | null } };
+
 export type AccountListQueryVariables = Exact<{
   organizationId?: string | number | null | undefined;
   text?: string | null | undefined;
   statuses?: ReadonlyArray<AccountStatusCode> | AccountStatusCode | null | undefined;
   minDaysPastDue?: number | null | undefined;
   maxDaysPastDue?: number | null | undefined;
+  flags?: ReadonlyArray<AccountFlagKind> | AccountFlagKind | null | undefined;
   isWithoutSandboxes?: boolean | null | undefined;
   sortBy?: AccountColumn | null | undefined;
   isDescending?: boolean | null | undefined;
@@ -1159,6 +1262,7 @@ export type AccountTotalsQueryVariables = Exact<{
   statuses?: ReadonlyArray<AccountStatusCode> | AccountStatusCode | null | undefined;
   minDaysPastDue?: number | null | undefined;
   maxDaysPastDue?: number | null | undefined;
+  flags?: ReadonlyArray<AccountFlagKind> | AccountFlagKind | null | undefined;
   isWithoutSandboxes?: boolean | null | undefined;
 }>;
 
@@ -1178,6 +1282,14 @@ export type PreviewLoanQueryVariables = Exact<{
 
 
 export type PreviewLoanQuery = { readonly previewLedgerLoan: { readonly levelPaymentCents: number, readonly disbursedOn: string, readonly installments: ReadonlyArray<{ readonly number: number, readonly dueOn: string, readonly amountCents: number }> } };
+
+export type BorrowersByNameQueryVariables = Exact<{
+  organizationId: string | number;
+  text: string;
+}>;
+
+
+export type BorrowersByNameQuery = { readonly persons: { readonly items: ReadonlyArray<{ readonly id: string, readonly displayName: string, readonly accounts: { readonly items: ReadonlyArray<{ readonly id: string, readonly externalContractNumber: string | null }> } | null }> } };
 
 export type OperatorsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -1230,7 +1342,7 @@ export type RunListQueryVariables = Exact<{
 }>;
 
 
-export type RunListQuery = { readonly autopayRuns: { readonly items: ReadonlyArray<{ readonly id: string, readonly createdAt: string, readonly dueOn: string, readonly status: AutopayRunStatus, readonly amountCents: number | null, readonly nextTryOn: string | null, readonly failureCode: string | null, readonly attemptCount: number, readonly referenceNumber: number | null, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null, readonly schedule: { readonly id: string, readonly paymentMethod: { readonly instrumentType: InstrumentType, readonly lastFour: string, readonly cardBrand: string | null, readonly bankName: string | null } | null } }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
+export type RunListQuery = { readonly autopayRuns: { readonly items: ReadonlyArray<{ readonly id: string, readonly createdAt: string, readonly dueOn: string, readonly status: AutopayRunStatus, readonly amountCents: number | null, readonly nextTryOn: string | null, readonly failureCode: string | null, readonly attemptCount: number, readonly referenceNumber: number | null, readonly isOneTime: boolean, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null, readonly schedule: { readonly id: string, readonly paymentMethod: { readonly instrumentType: InstrumentType, readonly lastFour: string, readonly cardBrand: string | null, readonly bankName: string | null } | null } }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
 
 export type RunSumsQueryVariables = Exact<{
   organizationId?: string | number | null | undefined;
@@ -1247,7 +1359,7 @@ export type OneRunQueryVariables = Exact<{
 }>;
 
 
-export type OneRunQuery = { readonly autopayRun: { readonly id: string, readonly organizationId: string, readonly createdAt: string, readonly dueOn: string, readonly status: AutopayRunStatus, readonly amountCents: number | null, readonly nextTryOn: string | null, readonly failureCode: string | null, readonly effectiveDate: string | null, readonly referenceNumber: number | null, readonly postedAt: string | null, readonly refundedAt: string | null, readonly attemptCount: number, readonly possibleDuplicateOf: string | null, readonly account: { readonly loanSystemCode: string, readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null, readonly schedule: { readonly id: string, readonly status: AutopayStatus, readonly amountCents: number, readonly frequencyUnit: FrequencyUnit, readonly frequencyInterval: number, readonly pauseReason: string | null, readonly paymentMethod: { readonly instrumentType: InstrumentType, readonly lastFour: string, readonly cardBrand: string | null, readonly bankName: string | null } | null }, readonly attempts: ReadonlyArray<{ readonly number: number, readonly status: AutopayAttemptStatus, readonly amountCents: number, readonly failureCode: string | null, readonly createdAt: string, readonly settledAt: string | null }>, readonly disputes: ReadonlyArray<{ readonly id: string, readonly status: DisputeStatus, readonly amountCents: number, readonly openedAt: string }> | null, readonly corrections: ReadonlyArray<{ readonly id: string, readonly kind: AutopayCorrectionKind, readonly reason: string, readonly status: AutopayCorrectionStatus, readonly amountCents: number, readonly failureCode: string | null }> | null, readonly exceptions: ReadonlyArray<{ readonly id: string, readonly kind: string, readonly createdAt: string, readonly resolvedAt: string | null, readonly resolvedBy: string | null, readonly resolution: string | null }> | null } };
+export type OneRunQuery = { readonly autopayRun: { readonly id: string, readonly organizationId: string, readonly createdAt: string, readonly dueOn: string, readonly status: AutopayRunStatus, readonly amountCents: number | null, readonly nextTryOn: string | null, readonly failureCode: string | null, readonly effectiveDate: string | null, readonly referenceNumber: number | null, readonly postedAt: string | null, readonly refundedAt: string | null, readonly attemptCount: number, readonly possibleDuplicateOf: string | null, readonly isOneTime: boolean, readonly authorization: { readonly authorizedOn: string, readonly method: ChargeAuthorizationMethod, readonly recordedBy: string, readonly person: { readonly id: string, readonly displayName: string } | null } | null, readonly account: { readonly loanSystemCode: string, readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null, readonly schedule: { readonly id: string, readonly status: AutopayStatus, readonly amountCents: number, readonly frequencyUnit: FrequencyUnit, readonly frequencyInterval: number, readonly pauseReason: string | null, readonly paymentMethod: { readonly instrumentType: InstrumentType, readonly lastFour: string, readonly cardBrand: string | null, readonly bankName: string | null } | null }, readonly attempts: ReadonlyArray<{ readonly number: number, readonly status: AutopayAttemptStatus, readonly amountCents: number, readonly failureCode: string | null, readonly createdAt: string, readonly settledAt: string | null }>, readonly disputes: ReadonlyArray<{ readonly id: string, readonly status: DisputeStatus, readonly amountCents: number, readonly openedAt: string }> | null, readonly corrections: ReadonlyArray<{ readonly id: string, readonly kind: AutopayCorrectionKind, readonly reason: string, readonly status: AutopayCorrectionStatus, readonly amountCents: number, readonly failureCode: string | null }> | null, readonly exceptions: ReadonlyArray<{ readonly id: string, readonly kind: string, readonly createdAt: string, readonly resolvedAt: string | null, readonly resolvedBy: string | null, readonly resolution: string | null }> | null } };
 
 export type RetryRunMutationVariables = Exact<{
   id: string | number;
@@ -1430,6 +1542,40 @@ export type PostponeExceptionMutationVariables = Exact<{
 
 export type PostponeExceptionMutation = { readonly postponeOperatorException: { readonly id: string, readonly waitsUntil: string | null } };
 
+export type FlagFieldsFragment = { readonly id: string, readonly kind: AccountFlagKind, readonly state: AccountFlagState, readonly reason: string | null, readonly effectiveFrom: string, readonly effectiveUntil: string | null, readonly setBy: string | null, readonly setByName: string | null, readonly setAt: string, readonly liftedBy: string | null, readonly liftedByName: string | null, readonly liftedAt: string | null, readonly liftReason: string | null };
+
+export type SetFlagMutationVariables = Exact<{
+  accountId: string | number;
+  key: string;
+  input: AccountFlagInput;
+}>;
+
+
+export type SetFlagMutation = { readonly setAccountFlag: { readonly flag: { readonly id: string } } };
+
+export type LiftFlagMutationVariables = Exact<{
+  id: string | number;
+  reason: string;
+}>;
+
+
+export type LiftFlagMutation = { readonly liftAccountFlag: { readonly id: string } };
+
+export type FlagRulesQueryVariables = Exact<{
+  organizationId: string | number;
+}>;
+
+
+export type FlagRulesQuery = { readonly accountFlagRules: ReadonlyArray<{ readonly kind: AccountFlagKind, readonly stops: ReadonlyArray<AccountFlagStop>, readonly stopsByDefault: ReadonlyArray<AccountFlagStop>, readonly changedBy: string | null, readonly changedAt: string | null }> };
+
+export type ChangeFlagRuleMutationVariables = Exact<{
+  organizationId: string | number;
+  input: AccountFlagRuleInput;
+}>;
+
+
+export type ChangeFlagRuleMutation = { readonly changeAccountFlagRule: ReadonlyArray<{ readonly kind: AccountFlagKind, readonly stops: ReadonlyArray<AccountFlagStop> }> };
+
 export type TodayQueryVariables = Exact<{
   organizationId?: string | number | null | undefined;
   failedSince: string;
@@ -1606,7 +1752,7 @@ export type AutopayChargeListQueryVariables = Exact<{
 }>;
 
 
-export type AutopayChargeListQuery = { readonly autopayRuns: { readonly items: ReadonlyArray<{ readonly id: string, readonly createdAt: string, readonly status: AutopayRunStatus, readonly amountCents: number | null, readonly effectiveDate: string | null, readonly referenceNumber: number | null, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null, readonly schedule: { readonly id: string, readonly paymentMethod: { readonly instrumentType: InstrumentType, readonly lastFour: string, readonly cardBrand: string | null, readonly bankName: string | null } | null } }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
+export type AutopayChargeListQuery = { readonly autopayRuns: { readonly items: ReadonlyArray<{ readonly id: string, readonly createdAt: string, readonly status: AutopayRunStatus, readonly amountCents: number | null, readonly isOneTime: boolean, readonly effectiveDate: string | null, readonly referenceNumber: number | null, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null, readonly schedule: { readonly id: string, readonly paymentMethod: { readonly instrumentType: InstrumentType, readonly lastFour: string, readonly cardBrand: string | null, readonly bankName: string | null } | null } }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
 
 export type PaymentListQueryVariables = Exact<{
   organizationId?: string | number | null | undefined;
@@ -1983,6 +2129,23 @@ export const EndpointRowFragmentDoc = new TypedDocumentString(`
   createdAt
 }
     `, {"fragmentName":"EndpointRow"}) as unknown as TypedDocumentString<EndpointRowFragment, unknown>;
+export const FlagFieldsFragmentDoc = new TypedDocumentString(`
+    fragment FlagFields on AccountFlag {
+  id
+  kind
+  state
+  reason
+  effectiveFrom
+  effectiveUntil
+  setBy
+  setByName
+  setAt
+  liftedBy
+  liftedByName
+  liftedAt
+  liftReason
+}
+    `, {"fragmentName":"FlagFields"}) as unknown as TypedDocumentString<FlagFieldsFragment, unknown>;
 export const ReceiptsAtHomeFragmentDoc = new TypedDocumentString(`
     fragment ReceiptsAtHome on ReceiptsOfDay {
   day
@@ -2380,6 +2543,10 @@ export const AccountPageDocument = new TypedDocumentString(`
     notes {
       ...NoteFields
     }
+    stoppedByFlags
+    flags {
+      ...FlagFields
+    }
     payoff {
       amountCents
       asOf
@@ -2452,7 +2619,22 @@ export const AccountPageDocument = new TypedDocumentString(`
     }
   }
 }
-    fragment NoteFields on AccountNote {
+    fragment FlagFields on AccountFlag {
+  id
+  kind
+  state
+  reason
+  effectiveFrom
+  effectiveUntil
+  setBy
+  setByName
+  setAt
+  liftedBy
+  liftedByName
+  liftedAt
+  liftReason
+}
+fragment NoteFields on AccountNote {
   id
   accountId
   kind
@@ -2587,6 +2769,7 @@ export const MethodsOfAccountDocument = new TypedDocumentString(`
       bankName
       isDefault
       party {
+        id
         displayName
       }
     }
@@ -2702,14 +2885,35 @@ export const LoanScheduleDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<LoanScheduleQuery, LoanScheduleQueryVariables>;
+export const ChargeOnceDocument = new TypedDocumentString(`
+    mutation ChargeOnce($id: ID!, $key: String!, $input: OneTimeChargeInput!) {
+  chargeOnce(accountId: $id, idempotencyKey: $key, input: $input) {
+    id
+    status
+    amountCents
+    failureCode
+  }
+}
+    `) as unknown as TypedDocumentString<ChargeOnceMutation, ChargeOnceMutationVariables>;
+export const ChargeOutcomeDocument = new TypedDocumentString(`
+    query ChargeOutcome($id: ID!) {
+  autopayRun(id: $id) {
+    id
+    status
+    amountCents
+    failureCode
+  }
+}
+    `) as unknown as TypedDocumentString<ChargeOutcomeQuery, ChargeOutcomeQueryVariables>;
 export const AccountListDocument = new TypedDocumentString(`
-    query AccountList($organizationId: ID, $text: String, $statuses: [AccountStatusCode!], $minDaysPastDue: Int, $maxDaysPastDue: Int, $isWithoutSandboxes: Boolean, $sortBy: AccountColumn, $isDescending: Boolean, $cursor: String) {
+    query AccountList($organizationId: ID, $text: String, $statuses: [AccountStatusCode!], $minDaysPastDue: Int, $maxDaysPastDue: Int, $flags: [AccountFlagKind!], $isWithoutSandboxes: Boolean, $sortBy: AccountColumn, $isDescending: Boolean, $cursor: String) {
   accounts(
     organizationId: $organizationId
     text: $text
     statuses: $statuses
     minDaysPastDue: $minDaysPastDue
     maxDaysPastDue: $maxDaysPastDue
+    flags: $flags
     isWithoutSandboxes: $isWithoutSandboxes
     sortBy: $sortBy
     isDescending: $isDescending
@@ -2747,13 +2951,14 @@ fragment LoanName on Account {
   }
 }`) as unknown as TypedDocumentString<AccountListQuery, AccountListQueryVariables>;
 export const AccountTotalsDocument = new TypedDocumentString(`
-    query AccountTotals($organizationId: ID, $text: String, $statuses: [AccountStatusCode!], $minDaysPastDue: Int, $maxDaysPastDue: Int, $isWithoutSandboxes: Boolean) {
+    query AccountTotals($organizationId: ID, $text: String, $statuses: [AccountStatusCode!], $minDaysPastDue: Int, $maxDaysPastDue: Int, $flags: [AccountFlagKind!], $isWithoutSandboxes: Boolean) {
   accountTotals(
     organizationId: $organizationId
     text: $text
     statuses: $statuses
     minDaysPastDue: $minDaysPastDue
     maxDaysPastDue: $maxDaysPastDue
+    flags: $flags
     isWithoutSandboxes: $isWithoutSandboxes
   ) {
     rows
@@ -2788,6 +2993,22 @@ export const PreviewLoanDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<PreviewLoanQuery, PreviewLoanQueryVariables>;
+export const BorrowersByNameDocument = new TypedDocumentString(`
+    query BorrowersByName($organizationId: ID!, $text: String!) {
+  persons(organizationId: $organizationId, text: $text, limit: 8) {
+    items {
+      id
+      displayName
+      accounts(limit: 1) {
+        items {
+          id
+          externalContractNumber
+        }
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<BorrowersByNameQuery, BorrowersByNameQueryVariables>;
 export const OperatorsDocument = new TypedDocumentString(`
     query Operators {
   operatorTokens {
@@ -2894,6 +3115,7 @@ export const RunListDocument = new TypedDocumentString(`
       failureCode
       attemptCount
       referenceNumber
+      isOneTime
       account {
         ...LoanName
       }
@@ -2956,6 +3178,16 @@ export const OneRunDocument = new TypedDocumentString(`
     refundedAt
     attemptCount
     possibleDuplicateOf
+    isOneTime
+    authorization {
+      person {
+        id
+        displayName
+      }
+      authorizedOn
+      method
+      recordedBy
+    }
     account {
       ...LoanName
       loanSystemCode
@@ -3384,6 +3616,41 @@ export const PostponeExceptionDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<PostponeExceptionMutation, PostponeExceptionMutationVariables>;
+export const SetFlagDocument = new TypedDocumentString(`
+    mutation SetFlag($accountId: ID!, $key: String!, $input: AccountFlagInput!) {
+  setAccountFlag(accountId: $accountId, idempotencyKey: $key, input: $input) {
+    flag {
+      id
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<SetFlagMutation, SetFlagMutationVariables>;
+export const LiftFlagDocument = new TypedDocumentString(`
+    mutation LiftFlag($id: ID!, $reason: String!) {
+  liftAccountFlag(id: $id, reason: $reason) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<LiftFlagMutation, LiftFlagMutationVariables>;
+export const FlagRulesDocument = new TypedDocumentString(`
+    query FlagRules($organizationId: ID!) {
+  accountFlagRules(organizationId: $organizationId) {
+    kind
+    stops
+    stopsByDefault
+    changedBy
+    changedAt
+  }
+}
+    `) as unknown as TypedDocumentString<FlagRulesQuery, FlagRulesQueryVariables>;
+export const ChangeFlagRuleDocument = new TypedDocumentString(`
+    mutation ChangeFlagRule($organizationId: ID!, $input: AccountFlagRuleInput!) {
+  changeAccountFlagRule(organizationId: $organizationId, input: $input) {
+    kind
+    stops
+  }
+}
+    `) as unknown as TypedDocumentString<ChangeFlagRuleMutation, ChangeFlagRuleMutationVariables>;
 export const TodayDocument = new TypedDocumentString(`
     query Today($organizationId: ID, $failedSince: Date!, $timeZone: String) {
   entered: receiptsByDay(organizationId: $organizationId, by: ENTERED) {
@@ -3830,6 +4097,7 @@ export const AutopayChargeListDocument = new TypedDocumentString(`
       createdAt
       status
       amountCents
+      isOneTime
       effectiveDate
       referenceNumber
       account {
