@@ -89,7 +89,7 @@ function KnownPersons({ organizationId, text, onChoose }: KnownPersonsProps) {
     { enabled: isLongEnough, retry: false, gcTime: 0 },
   );
   const found = (isLongEnough ? (data?.persons.items ?? []) : []).map(({ id, displayName, accounts }) => {
-    const loan = accounts.items[0]?.externalContractNumber;
+    const loan = accounts?.items[0]?.externalContractNumber;
     // A loan distinguishes persons of the same name.
     return { id, name: loan ? `${displayName}, ${loan}` : displayName };
   });
