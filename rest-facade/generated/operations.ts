@@ -1146,6 +1146,26 @@ export type PositionGroup =
   /** By loan status. */
   | 'STATUS';
 
+/** The terms of a loan that is not booked yet. */
+export type PreviewLedgerLoanInput = {
+  /** Percent per year, as text: `18.25`. */
+  readonly annualRate: Scalars['String']['input'];
+  /** Due date of the first installment: after `originatedOn`. */
+  readonly firstDueOn: Scalars['Date']['input'];
+  /** The organization in whose ledger it would be booked. */
+  readonly organizationId: Scalars['ID']['input'];
+  /** Amount lent, cents. */
+  readonly originalPrincipalCents: Scalars['SafeInt']['input'];
+  /** Date on which the loan was made: within a year of today. */
+  readonly originatedOn: Scalars['Date']['input'];
+  /** The product, in its current version; without it, the built-in terms. */
+  readonly productId?: InputMaybe<Scalars['ID']['input']>;
+  /** Amount of one installment, cents; defaults to the level payment. */
+  readonly scheduledPaymentCents?: InputMaybe<Scalars['SafeInt']['input']>;
+  /** Number of monthly installments, 1 to 480. */
+  readonly termMonths: Scalars['Int']['input'];
+};
+
 /** An operation that is not performed yet. Only the fields of its type are used. */
 export type PreviewLedgerOperationInput = {
   /** For a waiver: the amount, cents. */

@@ -47,6 +47,7 @@ import { AbandonedBoardingResolver, LedgerBoardingResolver } from './ledger-api/
 import { LedgerJournalResolver } from './ledger-api/journal/ledger-journal.resolver.js';
 import { BookedLedgerLoanResolver, LedgerLoanResolver } from './ledger-api/loan/ledger-loan.resolver.js';
 import type { LedgerLoan } from './ledger-api/loan/ledger-loan.type.js';
+import { PreviewLedgerLoanResolver } from './ledger-api/loan/preview-loan.resolver.js';
 import { LedgerOperationResolver } from './ledger-api/operation/ledger-operation.resolver.js';
 import { PreviewLedgerOperationResolver } from './ledger-api/operation/preview-operation.resolver.js';
 import { LedgerProductResolver } from './ledger-api/product/ledger-product.resolver.js';
@@ -122,6 +123,7 @@ export function buildServicing(source: ServicingSource): Subgraph {
       new LedgerJournalResolver(services.journal),
       new LedgerLoanResolver({ booker, ledgerLoan }),
       new BookedLedgerLoanResolver(account),
+      new PreviewLedgerLoanResolver(services.loanPreviewer),
       new LedgerOperationResolver(services.operations),
       new PreviewLedgerOperationResolver(services.operationPreviewer),
       new LedgerWriteByKeyResolver(services.writesByKey),

@@ -102,6 +102,11 @@ function valueFor({ variable: { name }, type }: VariableDefinitionNode, field: s
       return 'record_payment';
     case 'LedgerWrite':
       return 'waiver';
+    case 'PreviewLedgerLoanInput':
+      return {
+        ...{ organizationId: ids['organizationId'], originatedOn: '2026-11-01', firstDueOn: '2026-12-31' },
+        ...{ originalPrincipalCents: 100_000, annualRate: '18', termMonths: 12 },
+      };
     case 'PreviewLedgerOperationInput':
       return { type: 'closing' };
     case 'PreviewPaymentInput':

@@ -32,6 +32,7 @@ import { recordStatements } from '../support/record-statements.js';
 import { refusalOf } from '../support/refusal-of.js';
 import { openTestInstance, type TestInstance } from '../support/test-instance.js';
 
+const TODAY = servicingDate(systemClock.now());
 let instance: TestInstance;
 let lender: Lender;
 let other: Lender;
@@ -167,6 +168,7 @@ describe('every root field, for a principal without scopes', () => {
     'query ledgerProduct': '(id: "PRODUCT")',
     'query ledgerProducts': '',
     'query ledgerSchedule': '(accountId: "ACCOUNT")',
+    'query previewLedgerLoan': `(input: { organizationId: "ORGANIZATION", originatedOn: "${TODAY}", firstDueOn: "${addDays(TODAY, 30)}", originalPrincipalCents: 100000, annualRate: "18", termMonths: 12 })`,
     'query previewLedgerOperation': '(accountId: "ACCOUNT", input: { type: charge_off })',
     'query ledgerWriteByKey': '(organizationId: "ORGANIZATION", write: waiver, idempotencyKey: "k")',
     'query payoffQuote': '(accountId: "ACCOUNT")',

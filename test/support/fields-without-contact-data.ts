@@ -169,6 +169,7 @@ export const ARGUMENTS_WITHOUT_CONTACT_DATA: Names = {
 
 /** Inputs of fields other than mutations: an operation, a payment or a schedule to preview, and a draft of a template. */
 export const INPUTS_OF_QUERIES = [
+  'PreviewLedgerLoanInput',
   'PreviewLedgerOperationInput',
   'PreviewPaymentInput',
   'PreviewScheduleInput',

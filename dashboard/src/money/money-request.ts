@@ -116,7 +116,7 @@ export function operationName(write: LoanRequest['operation']['type'] | 'booking
 
 /** The name of the form that it was typed into. */
 export function formOf(sent: MoneyRequest): string {
-  if (isOfLedger(sent)) return nameOf(sent);
+  if (isOfLedger(sent)) return writeOf(sent) === 'booking' ? 'booking' : nameOf(sent);
   return `${operationOf(sent) === 'record' ? 'payment' : 'reversal'}:${subjectOf(sent)}`;
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ACCOUNT_STATUS_CODES } from '../../../core/contract/account-enumerations.js';
+import { ACCOUNT_FLAG_KINDS } from '../../../core/contract/account-flag.js';
 import { COMMON_VARIABLES, optional } from '../../../core/contract/exported-lists.js';
 import type { Exports } from '../../../core/db/export-statement-as-csv.js';
 import { type ExportList, listExporter, listWriter } from '../../../core/db/sorted-lists/list-exporter.js';
@@ -17,6 +18,7 @@ const variables = z.strictObject({
   statuses: optional(z.array(z.enum(ACCOUNT_STATUS_CODES))),
   minDaysPastDue: optional(z.int()),
   maxDaysPastDue: optional(z.int()),
+  flags: optional(z.array(z.enum(ACCOUNT_FLAG_KINDS))),
   isWithoutSandboxes: optional(z.boolean()),
 });
 

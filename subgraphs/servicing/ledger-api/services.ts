@@ -7,6 +7,7 @@ import { LedgerBoardingService } from './boarding/ledger-boarding.service.js';
 import { LedgerJournalService } from './journal/ledger-journal.service.js';
 import { LoanBooker } from './loan/book-loan.js';
 import { LedgerLoanService } from './loan/ledger-loan.service.js';
+import { LedgerLoanPreviewer } from './loan/preview-loan.js';
 import { LedgerOperationService } from './operation/ledger-operation.service.js';
 import { LedgerOperationPreviewer } from './operation/preview-operation.js';
 import { LedgerProductService } from './product/ledger-product.service.js';
@@ -22,6 +23,7 @@ export function ledgerServices(source: Source) {
   return {
     ledgerLoans: new LedgerLoanService(source),
     booker: new LoanBooker(source),
+    loanPreviewer: new LedgerLoanPreviewer(source),
     operations: new LedgerOperationService({ ...source, operations: createLedger(source).operations }),
     operationPreviewer: new LedgerOperationPreviewer(source),
     writesByKey: new LedgerWriteLookup(source),

@@ -86,7 +86,7 @@ export function AccountView() {
         <Owed account={account} why={why} />
         <div className="columns">
           <div className="stack">
-            <History id={id} hasSchedule={account.ledger !== null} />
+            <History account={account} />
             <ContractFacts account={account} why={why} />
             <LedgerOperations account={account} />
           </div>
@@ -150,17 +150,11 @@ const TABS = [
   { tab: 'schedule', title: 'Schedule of installments', link: 'Schedule' },
 ] as const;
 
-interface HistoryProps {
-  readonly id: string;
-  /** Whether the loan is in the built-in ledger, which has schedules. */
-  readonly hasSchedule: boolean;
-}
-
 /** The timeline, the loan’s transactions with the allocation of each payment, or its installments. */
-function History({ id, hasSchedule }: HistoryProps) {
+function History({ account: { id, ledger, statusCode } }: { readonly account: Account }) {
   const { tab } = useSearch({ from: '/accounts/$id' });
   const shown = TABS.find((each) => each.tab === tab) ?? TABS[0];
-  const others = TABS.filter((each) => each !== shown && (each.tab !== 'schedule' || hasSchedule));
+  const others = TABS.filter((each) => each !== shown && (each.tab !== 'schedule' || ledger));
   return (
     <Card
       title={shown.title}
@@ -176,7 +170,7 @@ function History({ id, hasSchedule }: HistoryProps) {
     >
       {shown.tab === '' && <Timeline id={id} />}
       {shown.tab === 'transactions' && <Transactions id={id} />}
-      {shown.tab === 'schedule' && <Schedule id={id} />}
+      {shown.tab === 'schedule' && <Schedule id={id} status={statusCode} />}
     </Card>
   );
 }

@@ -21,6 +21,7 @@ import { Money } from '../../ui/money';
 import { RowLink } from '../../ui/row-link';
 import { Status } from '../../ui/status';
 import { useFilters } from '../../ui/use-filters';
+import { BookLoanButton } from './book/book-loan';
 
 type Row = AccountListQuery['accounts']['items'][number];
 
@@ -110,6 +111,7 @@ export function Accounts() {
           {choice('Status', 'status', statusChoices('account'))}
           {choice('Days past due', 'days', DAYS_PAST_DUE)}
           {choice('Flag', 'flag', FLAG_CHOICES)}
+          <BookLoanButton />
         </>
       }
     />

@@ -6,6 +6,7 @@ import { rowOf, selected } from '../../../../core/db/prisma-rows-by-columns.js';
 import { statement } from '../../../../core/db/statement.js';
 import { Problem } from '../../../../core/errors/problem.js';
 import type { Principal } from '../../../../core/principal/principal.js';
+import type { ProductTerms } from '../../../../ledger/rules/product-terms.js';
 import { LEDGER_KIND } from '../../../../loan-model/ledger-kind.js';
 
 const OWNER = columns('Organization', 'o', ['id', 'isActive']);
@@ -51,7 +52,17 @@ export async function requireLedger(tx: Transaction, principal: Principal, organ
 }
 
 const PRODUCT = columns('LedgerProduct', 'ledger_product', ['id', 'code', 'currentVersion', 'isActive']);
-const TERMS = columns('LedgerProductVersion', 'ledger_product_version', ['nsfFeeCents']);
+const TERMS = columns('LedgerProductVersion', 'ledger_product_version', [
+  'nsfFeeCents',
+  'dayCount',
+  'applicationOrder',
+  'lateFeeCents',
+  'lateFeeGraceDays',
+  'chargeOffAtDays',
+  'toleranceCents',
+  'payoffRule',
+  'accrueTo',
+]).as<Pick<ProductTerms, 'dayCount' | 'applicationOrder' | 'payoffRule' | 'accrueTo'>>();
 export type BookedProduct = RowOf<typeof PRODUCT> & RowOf<typeof TERMS>;
 
 /** A product with the terms for new loans. */

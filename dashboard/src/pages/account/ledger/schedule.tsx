@@ -1,5 +1,5 @@
 import { day } from '../../../format/dates';
-import { LoanScheduleDocument, type LoanScheduleQuery } from '../../../generated/graphql';
+import { type AccountStatusCode, LoanScheduleDocument, type LoanScheduleQuery } from '../../../generated/graphql';
 import { useAnswer } from '../../../graph/use-answer';
 import type { Column } from '../../../ui/data-table';
 import { Mark } from '../../../ui/mark';
@@ -18,9 +18,21 @@ const COLUMNS: readonly Column<Installment>[] = [
   { name: 'State', cell: (installment) => <State installment={installment} /> },
 ];
 
+interface ScheduleProps {
+  readonly id: string;
+  readonly status: AccountStatusCode;
+}
+
 /** The installments of a loan in the built-in ledger, on the current business day. */
-export function Schedule({ id }: { readonly id: string }) {
-  const { data, error, isPending, refetch } = useAnswer('loan-schedule', LoanScheduleDocument, { id });
+export function Schedule({ id, status }: ScheduleProps) {
+  const isDisbursed = status !== 'pending';
+  const { data, error, isPending, refetch } = useAnswer(
+    'loan-schedule',
+    LoanScheduleDocument,
+    { id },
+    { enabled: isDisbursed },
+  );
+  if (!isDisbursed) return <p className="quiet">The schedule begins when the loan is disbursed.</p>;
   const schedule = data?.ledgerSchedule;
   const rows = schedule?.installments ?? [];
   return (
