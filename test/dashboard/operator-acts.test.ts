@@ -9,7 +9,12 @@ import { csv, LOAN, receiveOnly } from '../support/board-file.js';
 import { type Ask, graphClient } from '../support/graph.js';
 import type { Lender } from '../support/lender.js';
 import { operatorToken } from '../support/operators.js';
-import { populateApproval, populateException, populateFailedJob, populateOperator } from '../support/populated-administration.js';
+import {
+  populateApproval,
+  populateException,
+  populateFailedJob,
+  populateOperator,
+} from '../support/populated-administration.js';
 import { populateAutopay } from '../support/populated-autopay.js';
 import { type PopulatedDifference, populateDifference } from '../support/populated-difference.js';
 import { ledgerProduct } from '../support/populated-ledger.js';

@@ -755,6 +755,26 @@ export type PaymentColumn =
   /** Status. */
   | 'status';
 
+/** The terms of a loan that is not booked yet. */
+export type PreviewLedgerLoanInput = {
+  /** Percent per year, as text: `18.25`. */
+  readonly annualRate: string;
+  /** Due date of the first installment: after `originatedOn`. */
+  readonly firstDueOn: string;
+  /** The organization in whose ledger it would be booked. */
+  readonly organizationId: string | number;
+  /** Amount lent, cents. */
+  readonly originalPrincipalCents: number;
+  /** Date on which the loan was made: within a year of today. */
+  readonly originatedOn: string;
+  /** The product, in its current version; without it, the built-in terms. */
+  readonly productId?: string | number | null | undefined;
+  /** Amount of one installment, cents; defaults to the level payment. */
+  readonly scheduledPaymentCents?: number | null | undefined;
+  /** Number of monthly installments, 1 to 480. */
+  readonly termMonths: number;
+};
+
 /** An operation that is not performed yet. Only the fields of its type are used. */
 export type PreviewLedgerOperationInput = {
   /** For a waiver: the amount, cents. */
@@ -1388,6 +1408,28 @@ export type AccountTotalsQueryVariables = Exact<{
 
 
 export type AccountTotalsQuery = { readonly accountTotals: { readonly rows: number, readonly amountCents: number, readonly netCents: number, readonly isExact: boolean } };
+
+export type BookableProductsQueryVariables = Exact<{
+  organizationId: string | number;
+}>;
+
+
+export type BookableProductsQuery = { readonly ledgerProducts: { readonly items: ReadonlyArray<{ readonly id: string, readonly code: string, readonly name: string, readonly isActive: boolean }> } };
+
+export type PreviewLoanQueryVariables = Exact<{
+  input: PreviewLedgerLoanInput;
+}>;
+
+
+export type PreviewLoanQuery = { readonly previewLedgerLoan: { readonly levelPaymentCents: number, readonly disbursedOn: string, readonly installments: ReadonlyArray<{ readonly number: number, readonly dueOn: string, readonly amountCents: number }> } };
+
+export type BorrowersByNameQueryVariables = Exact<{
+  organizationId: string | number;
+  text: string;
+}>;
+
+
+export type BorrowersByNameQuery = { readonly persons: { readonly items: ReadonlyArray<{ readonly id: string, readonly displayName: string, readonly accounts: { readonly items: ReadonlyArray<{ readonly id: string, readonly externalContractNumber: string | null }> } | null }> } };
 
 export type SessionsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -3215,6 +3257,47 @@ export const AccountTotalsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<AccountTotalsQuery, AccountTotalsQueryVariables>;
+export const BookableProductsDocument = new TypedDocumentString(`
+    query BookableProducts($organizationId: ID!) {
+  ledgerProducts(organizationId: $organizationId, limit: 100) {
+    items {
+      id
+      code
+      name
+      isActive
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<BookableProductsQuery, BookableProductsQueryVariables>;
+export const PreviewLoanDocument = new TypedDocumentString(`
+    query PreviewLoan($input: PreviewLedgerLoanInput!) {
+  previewLedgerLoan(input: $input) {
+    levelPaymentCents
+    disbursedOn
+    installments {
+      number
+      dueOn
+      amountCents
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<PreviewLoanQuery, PreviewLoanQueryVariables>;
+export const BorrowersByNameDocument = new TypedDocumentString(`
+    query BorrowersByName($organizationId: ID!, $text: String!) {
+  persons(organizationId: $organizationId, text: $text, limit: 8) {
+    items {
+      id
+      displayName
+      accounts(limit: 1) {
+        items {
+          id
+          externalContractNumber
+        }
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<BorrowersByNameQuery, BorrowersByNameQueryVariables>;
 export const SessionsDocument = new TypedDocumentString(`
     query Sessions {
   operatorTokens {

@@ -4,6 +4,7 @@ import { centsOf, dollars } from '../../../format/money';
 import { BUSINESS_ZONE } from '../../../format/time-zones';
 import type { AccountPageQuery, OneTimeChargeInput } from '../../../generated/graphql';
 import { useLenders } from '../../../lender/lenders';
+import { SecondPersonNotice, SentForApproval, useNeedsSecondPerson } from '../../../money/second-person';
 import { Problem } from '../../../ui/action-problem-alert';
 import { DialogFooter } from '../../../ui/dialog';
 import { Form } from '../../../ui/form';
@@ -50,7 +51,10 @@ export function ChargeForm(props: ChargeFormProps) {
     ...{ authorizationMethod: how, ...(allowsEqual && { allowsEqual }) },
   });
   const charging = useChargeOnce(id, { input, onDone: onCharged });
-  const { isPending, equal, problemAt } = charging;
+  const { isPending, equal, problemAt, sentForApproval } = charging;
+  const needsSecond = useNeedsSecondPerson({
+    ...{ organizationId, act: 'one_time_charge', amountCents: amountCents ?? 0, isAsked: true },
+  });
   const allowsEqual = equal !== undefined && equal.paymentMethodId === method?.id && equal.amountCents === amountCents;
   useEffect(() => onSending(isPending), [isPending, onSending]);
   const submit = () => {
@@ -58,6 +62,7 @@ export function ChargeForm(props: ChargeFormProps) {
     if (amountCents && authorizedOn !== '') charging.start();
   };
   const retrying = schedules.find(({ status, lastRun }) => status === 'active' && lastRun?.status === 'retrying');
+  if (sentForApproval !== undefined) return <SentForApproval id={sentForApproval} onClose={onCancel} />;
   return (
     <Form onSubmit={submit}>
       <TextField
@@ -97,11 +102,14 @@ export function ChargeForm(props: ChargeFormProps) {
           The same amount was charged to this method today. Charge it again only if the borrower wants to pay twice.
         </p>
       )}
+      {needsSecond && <SecondPersonNotice />}
       <Problem>{charging.problem}</Problem>
       <DialogFooter onCancel={onCancel} isHeld={isPending} isDisabled={isPending}>
         {isPending
           ? 'Charging …'
-          : `${allowsEqual ? 'Charge again' : 'Charge'}${amountCents ? ` ${dollars(amountCents)}` : ''}`}
+          : needsSecond
+            ? 'Send for approval'
+            : `${allowsEqual ? 'Charge again' : 'Charge'}${amountCents ? ` ${dollars(amountCents)}` : ''}`}
       </DialogFooter>
     </Form>
   );

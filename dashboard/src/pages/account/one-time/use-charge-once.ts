@@ -4,6 +4,7 @@ import { ChargeOnceDocument, type ChargeOnceMutation, type OneTimeChargeInput } 
 import { GraphProblem } from '../../../graph/problem';
 import { request } from '../../../graph/request';
 import { useMutationOnce } from '../../../graph/use-mutation-once';
+import { approvalRequestOf } from '../../../money/approval-request-of-error';
 import { keysUntilSettled } from '../../../money/keys-until-settled';
 import { type ErrorOutcome, outcomeOf } from '../../../money/outcome-of-error';
 
@@ -52,11 +53,14 @@ export function useChargeOnce(accountId: string, { input, onDone }: Charging) {
   const problemAt = (field: string) => (error instanceof GraphProblem ? error.about(field) : undefined);
   const isAtField = FIELDS.some((field) => problemAt(field) !== undefined);
   const isEqual = reasonOf(error) === 'equal_charge_today';
+  const sentForApproval = approvalRequestOf(error);
   return {
     ...{ start, isPending, problemAt },
     /** The charge that was refused because it equals one of today: a person decides whether it is made all the same. */
     equal: isEqual ? failure?.sent : undefined,
-    problem: failure === undefined || isAtField || isEqual ? undefined : textOf(failure),
+    /** The request for a second person, if the amount is above the operator's limit. */
+    sentForApproval,
+    problem: failure === undefined || isAtField || isEqual || sentForApproval ? undefined : textOf(failure),
   };
 }
 

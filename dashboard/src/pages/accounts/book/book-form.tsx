@@ -3,6 +3,7 @@ import type { BookLedgerLoanInput } from '../../../generated/graphql';
 import { GraphProblem } from '../../../graph/problem';
 import { useLender } from '../../../lender/chosen-lender';
 import { useLenders } from '../../../lender/lenders';
+import { SecondPersonNotice, useNeedsSecondPerson } from '../../../money/second-person';
 import { useHasRoleAt } from '../../../session/operator';
 import { useTyped } from '../../../session/typed-values';
 import { Problem } from '../../../ui/action-problem-alert';
@@ -35,6 +36,10 @@ export function BookForm({ isSending, error, refusal, onSubmit, onCancel }: Book
   const input = bookingOf(typed, borrowers);
   const problemAt = (field: string) => (error instanceof GraphProblem ? error.about(field) : undefined);
   const isAtField = FIELDS.some((field) => problemAt(field) !== undefined);
+  const needsSecond = useNeedsSecondPerson({
+    ...{ organizationId: typed.organizationId, act: 'booking' as const },
+    ...{ amountCents: input?.originalPrincipalCents ?? 0, isAsked: typed.organizationId !== '' },
+  });
   const nextKey = Math.max(...borrowers.map(({ key }) => key)) + 1;
   return (
     <Form
@@ -62,9 +67,10 @@ export function BookForm({ isSending, error, refusal, onSubmit, onCancel }: Book
         </Button>
       </div>
       <PreviewedLoan input={previewInputOf(typed)} />
+      {needsSecond && <SecondPersonNotice />}
       <Problem>{isAtField ? undefined : refusal}</Problem>
       <DialogFooter onCancel={onCancel} isHeld={isSending} isDisabled={isSending}>
-        {isSending ? 'Booking …' : 'Book the loan'}
+        {isSending ? 'Booking …' : needsSecond ? 'Send for approval' : 'Book the loan'}
       </DialogFooter>
     </Form>
   );

@@ -1,9 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { approvalRequestOf } from '../../../money/approval-request-of-error';
 import { operationName } from '../../../money/money-request';
 import { submitMoney } from '../../../money/money-requests';
 import { describe } from '../../../money/outcome-bar';
 import { refusalText } from '../../../money/refusal-text';
+import { SentForApproval } from '../../../money/second-person';
 import { UnknownOutcome } from '../../../money/unknown-outcome';
 import { useMoneyRequest } from '../../../money/use-sent-money';
 import { useHasRole, useOperator } from '../../../session/operator';
@@ -33,6 +35,7 @@ function BookLoan({ onClose }: { readonly onClose: () => void }) {
   const state = money?.state;
   const isUnknown = state?.name === 'unknown' || (state?.name === 'sending' && money?.wasUnknown === true);
   const isHeld = state?.name === 'sending' && !isUnknown;
+  const sentForApproval = state?.name === 'refused' ? approvalRequestOf(state.error) : undefined;
   const leave = () => {
     forget();
     onClose();
@@ -48,6 +51,8 @@ function BookLoan({ onClose }: { readonly onClose: () => void }) {
           isAsking={state?.name === 'sending'}
           onAsk={askAgain}
         />
+      ) : sentForApproval !== undefined ? (
+        <SentForApproval id={sentForApproval} onClose={leave} />
       ) : (
         <BookForm
           isSending={isHeld}
