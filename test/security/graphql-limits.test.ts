@@ -30,7 +30,7 @@ beforeAll(async () => {
       SECURE_CAPTURE_ENABLED: 'false',
       GRAPHQL_MAX_ALIASES: '10',
       GRAPHQL_MAX_DIRECTIVES: '10',
-      GRAPHQL_MAX_ANSWER: '600000',
+      GRAPHQL_MAX_ANSWER: '800000',
       GRAPHQL_BODY_LIMIT_BYTES: '100000',
     },
   });
