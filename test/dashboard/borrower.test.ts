@@ -64,7 +64,10 @@ describe.skipIf(BROWSER === undefined)(`a borrower in a browser${NO_BROWSER}`, {
     await page.getByRole('heading', { name: borrower, level: 1 }).waitFor();
     expect(await textOf(loanRow(page, 'ALD-2026-0017'))).toMatch(/Primary borrower.*\$\d/s);
     expect(await textOf(loanRow(page, joint.number))).toMatch(/Co-borrower.*\$\d/s);
-    const links = page.getByRole('table', { name: 'Loans' }).getByRole('row').filter({ has: page.getByRole('link') });
+    const links = page
+      .getByRole('table', { name: 'Loans' })
+      .getByRole('row')
+      .filter({ has: page.getByRole('link') });
     const [{ count }] = await rows('select count(*) from account_borrower where person_id = $1', [personId]);
     expect(await countOf(links)).toBe(Number(count));
     expect(await textOf(card(page, 'Autopay charges'))).toContain(joint.number);
@@ -102,7 +105,10 @@ describe.skipIf(BROWSER === undefined)(`a borrower in a browser${NO_BROWSER}`, {
     await page.keyboard.press('Control+k');
     await page.getByRole('dialog', { name: 'Find' }).locator('input:focus').waitFor();
     await page.keyboard.type(borrower);
-    await page.getByRole('option').filter({ hasText: `${borrower}Borrower, with all loans` }).click();
+    await page
+      .getByRole('option')
+      .filter({ hasText: `${borrower}Borrower, with all loans` })
+      .click();
     await page.waitForURL(`**${address}*`);
     await close();
   });
