@@ -84,6 +84,7 @@ export const router = createRouter({
       work('Loans', 'l'),
     ),
     page('/accounts/$id', () => import('./pages/account/account'), 'AccountView', ['tab', 'act'], undefined, false),
+    page('/borrowers/$id', () => import('./pages/borrower/borrower'), 'BorrowerView', [], undefined, false),
     page(
       '/payments',
       () => import('./pages/payments/payments'),

@@ -6,6 +6,7 @@ export const UNPAGED_LIST = 5;
 
 /** Lists that are not pages and may be longer: their maximum, or their length in a large installation. */
 export const LIST_SIZES: Readonly<Record<string, number>> = {
+  'Account.autopayRuns': 20,
   'AutopaySchedule.runs': 50,
   'AutopayRunsPreview.runs': 100,
   'Mutation.replayPoisonEvents': 100,

@@ -11,7 +11,7 @@ import { chargingJobs } from './autopay/charging-jobs.js';
 import { CorrectionWorker } from './autopay/correction/correction-worker.js';
 import { ChargeAuthorizationResolver, OneTimeChargeResolver } from './autopay/one-time/one-time-charge.resolver.js';
 import type { AutopayAttemptRow, AutopayRunRow } from './autopay/run/autopay-run.reads.store.js';
-import { AutopayRunResolver, ScheduleRunsResolver } from './autopay/run/autopay-run.resolver.js';
+import { AccountRunsResolver, AutopayRunResolver, ScheduleRunsResolver } from './autopay/run/autopay-run.resolver.js';
 import { AutopayRunner } from './autopay/run/autopay-runner.js';
 import { RunExceptionsResolver } from './autopay/run/run-exceptions.resolver.js';
 import { AccountSchedulesResolver, AutopayScheduleResolver } from './autopay/schedule/autopay-schedule.resolver.js';
@@ -91,6 +91,7 @@ export function buildPayments(source: PaymentsSource): Subgraph {
   };
   const attempts = batched<readonly AutopayAttemptRow[]>((ids, { principal }) => runs.attempts(principal, ids));
   const runsOf = batched<readonly AutopayRunRow[]>((ids, { principal }) => runs.ofSchedules(principal, ids));
+  const runsOfAccount = batched<readonly AutopayRunRow[]>((ids, { principal }) => runs.ofAccounts(principal, ids));
   const disputesOfRun = batched<readonly DisputeRow[]>((ids, { principal }) => disputes.ofRuns(principal, ids));
   const disputesOfAccount = batched<readonly DisputeRow[]>((ids, { principal }) => disputes.ofAccounts(principal, ids));
   const correctionsOfRun = batched<readonly ShownCorrectionRow[]>((ids, { principal }) =>
@@ -126,6 +127,7 @@ export function buildPayments(source: PaymentsSource): Subgraph {
       new ChargeAuthorizationResolver(),
       new RunExceptionsResolver(exceptionsOfRun),
       new ScheduleRunsResolver(runsOf),
+      new AccountRunsResolver(runsOfAccount),
       new AutopayScheduleResolver(autopay),
       new ChangeScheduleResolver(services.scheduleChanger),
       new CardCaptureResolver(captures.beginner, captures.concluder),

@@ -142,6 +142,20 @@ describe('accounts(filters)', () => {
     expect(await found({ ...asked, ...named })).toEqual(order);
   });
 
+  it('the id of a person finds the loans on which they are co-borrower, or primary borrower only on the loan itself', async () => {
+    const { pool } = instance.resources;
+    const joint = await lender.person('Joint Borrower');
+    await lender.coBorrower(ids[2] ?? '', joint);
+    expect(await found({ text: joint })).toEqual([2]);
+    await pool.query('delete from account_borrower where person_id = $1', [joint]);
+    expect(await found({ text: joint })).toEqual([]);
+    await pool.query('update account set primary_borrower_party_id = $2 where id = $1', [ids[3], joint]);
+    expect(await found({ text: joint })).toEqual([3]);
+    expect(await found({ text: joint, sort: 'highest_balance' })).toEqual([3]);
+    await pool.query('update account set primary_borrower_party_id = $2 where id = $1', [ids[3], lender.personId]);
+    expect(await found({ text: other.personId })).toEqual([]);
+  });
+
   it('a name finds nothing for a caller who may not read persons; numbers do', async () => {
     const narrow = graphClient(instance.graphqlUrl, (await lender.api(['accounts:read'])).token);
     expect(await found({ text: 'LOVE' }, narrow)).toEqual([]);

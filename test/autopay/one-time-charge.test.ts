@@ -127,7 +127,7 @@ describe('chargeOnce', () => {
     const plan = rows[0].id;
     const asked = await supervisor(
       `query ($account: ID!, $plan: ID!) {
-        account(id: $account) { autopaySchedules { id } timeline { items { kind type actor } } }
+        account(id: $account) { autopaySchedules { id } autopayRuns { isOneTime } timeline { items { kind type actor } } }
         autopaySchedules(accountId: $account) { items { id } }
         ended: autopaySchedules(accountId: $account, statuses: [expired]) { items { id } }
         autopayRuns(accountId: $account) { items { isOneTime schedule { id } } }
@@ -137,6 +137,7 @@ describe('chargeOnce', () => {
     );
     const { data, errors } = asked.json;
     expect(data.account.autopaySchedules).toEqual([]);
+    expect(data.account.autopayRuns).toEqual([{ isOneTime: true }]);
     expect(data.account.timeline.items).toContainEqual({ kind: 'autopay_run', type: 'one_time', actor: 'sol' });
     expect(data.account.timeline.items.map(({ kind }: { kind: string }) => kind)).not.toContain('schedule');
     expect([data.autopaySchedules.items, data.ended.items]).toEqual([[], []]);

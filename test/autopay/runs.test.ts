@@ -87,6 +87,20 @@ describe('autopayRuns', () => {
   });
 });
 
+it('Account.autopayRuns: newest first, one read for all loans; nothing of another organization', async () => {
+  const query = vi.spyOn(harness.instance.resources.db, 'many');
+  const asked = '{ accounts { items { autopayRuns { dueOn status isOneTime schedule { id } } } } }';
+  const answer = await ask(asked);
+  const reads = query.mock.calls.map(([, { name }]) => name).filter((name) => name.startsWith('autopay_run'));
+  query.mockRestore();
+  expect(answer.json.data.accounts.items).toEqual([
+    { autopayRuns: [{ dueOn: '2026-01-05', status: 'posted', isOneTime: false, schedule: { id: paid } }] },
+    { autopayRuns: [{ dueOn: '2026-01-05', status: 'retrying', isOneTime: false, schedule: { id: schedule } }] },
+  ]);
+  expect(reads).toEqual(['autopay_run.of_accounts']);
+  expect((await stranger(asked)).json.data.accounts.items).toEqual([]);
+});
+
 it('AutopaySchedule.runs: one read for all schedules, another for their attempts', async () => {
   const query = vi.spyOn(harness.instance.resources.db, 'many');
   const answer = await ask(

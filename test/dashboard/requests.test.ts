@@ -16,14 +16,16 @@ describe.skipIf(BROWSER === undefined)(`requests of a page${NO_BROWSER}`, { time
   let demo: DemoInstance;
   let origin: string;
   let accountId: string;
+  let borrowerId: string;
 
   beforeAll(async () => {
     demo = await openDemoInstance({}, { isDemo: true, areDaysClosed: true });
     origin = new URL(demo.instance.graphqlUrl).origin;
-    const { rows } = await demo.instance.resources.pool.query<{ id: string }>(
-      "select id from account where external_contract_number = 'ALD-2026-0003'",
+    const { rows } = await demo.instance.resources.pool.query<{ id: string; borrower: string }>(
+      "select id, primary_borrower_party_id as borrower from account where external_contract_number = 'ALD-2026-0003'",
     );
     accountId = rows[0]?.id ?? '';
+    borrowerId = rows[0]?.borrower ?? '';
   }, 300_000);
   afterAll(() => demo?.instance.close());
 
@@ -40,6 +42,7 @@ describe.skipIf(BROWSER === undefined)(`requests of a page${NO_BROWSER}`, { time
       '/',
       '/accounts',
       `/accounts/${accountId}`,
+      `/borrowers/${borrowerId}`,
       '/payments',
       '/receipts',
       '/autopay',

@@ -10,6 +10,7 @@ export const SERVICING_VIEWS = [
   '/accounts/LOAN',
   '/accounts/LOAN?tab=transactions',
   '/accounts/nowhere',
+  '/borrowers/BORROWER',
   '/payments',
   '/payments/PAYMENT',
   '/receipts?by=entered',
@@ -71,6 +72,7 @@ export async function viewIds(demo: DemoInstance): Promise<Readonly<Record<strin
   const { rows } = await pool.query<Record<string, string>>(`
     select (select max(id) from email_template) as "TEMPLATE", (select max(payment_id) from payment_reversal) as "PAYMENT",
       (select max(account_id) from autopay_schedule where status = 'active') as "LOAN",
+      (select primary_borrower_party_id from account where id = (select max(account_id) from autopay_schedule where status = 'active')) as "BORROWER",
       (select max(id) from autopay_run where status = 'retrying') as "RUNS"`);
   const approvalId = await populateApproval(pool, demo.organizationIds[0] ?? '', rows[0]?.LOAN ?? '');
   // Its pictures are on another server: the browser would report that it does not fetch them.

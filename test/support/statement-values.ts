@@ -178,6 +178,7 @@ function ordinaryValues(): Values {
     today: TODAY,
     leastDaysPastDue: null,
     mostDaysPastDue: null,
+    flags: null,
     order: 'created desc',
     atMost: 1_000,
     showsNames: true,

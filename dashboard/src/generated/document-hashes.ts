@@ -18,6 +18,8 @@ export const DOCUMENT_HASHES: Readonly<Record<string, string>> = {
   AutopayChargeList: '6be91c1d745be663809327a0c61872e3df8c29904ef7d13ce7839295727d5f25',
   BookLoan: '157c010ab174ec7753f83935aa04ac1fa7aadfb64323c74cba665ca2f752cabb',
   BookableProducts: '18f75cd542d918cf05fc50374337bccc613e91b66dac5d45fe4d36293db4d7b4',
+  BorrowerLoans: '03534fe448910358506f2355a3fde16c92a771ad6887b855abe753c8c806e882',
+  BorrowerPage: 'fa73bb9e7e1091890f954501ab6e8cae8489d861ed9dd260b7a2e78b694dbe64',
   BorrowersByName: 'db0ccc8b2247427badb3c750c1d28fc6852bb5a5f7499c21d936293b4f4c473a',
   Campaigns: '29e831603edf10d5b4d55ccad46cb999424b300944086baac3ec8829bc3ad526',
   CancelRun: '797002d64528ceedf4854eb868c380716751c90a365b930391d3a9a4837e0e47',

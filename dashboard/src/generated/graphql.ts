@@ -1613,6 +1613,20 @@ export type RetryRunMutationVariables = Exact<{
 
 export type RetryRunMutation = { readonly retryAutopayRun: { readonly id: string, readonly status: AutopayRunStatus, readonly nextTryOn: string | null } };
 
+export type BorrowerPageQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type BorrowerPageQuery = { readonly person: { readonly id: string, readonly organizationId: string, readonly displayName: string, readonly email: string | null, readonly phone: string | null, readonly loanSystemCode: string | null, readonly erasedAt: string | null, readonly addresses: ReadonlyArray<{ readonly id: string, readonly kind: string, readonly isCurrent: boolean, readonly line1: string, readonly line2: string | null, readonly city: string, readonly state: string | null, readonly postalCode: string | null, readonly country: string }>, readonly organization: { readonly displayName: string } | null } };
+
+export type BorrowerLoansQueryVariables = Exact<{
+  text: string;
+}>;
+
+
+export type BorrowerLoansQuery = { readonly accounts: { readonly items: ReadonlyArray<{ readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly statusCode: AccountStatusCode, readonly currentBalanceCents: number, readonly pastDueCents: number | null, readonly daysPastDue: number | null, readonly nextDueOn: string | null, readonly nextDueCents: number | null, readonly borrowers: ReadonlyArray<{ readonly partyId: string, readonly role: string, readonly isActive: boolean }>, readonly flags: ReadonlyArray<{ readonly id: string, readonly kind: AccountFlagKind, readonly state: AccountFlagState }> | null, readonly notes: ReadonlyArray<{ readonly id: string, readonly accountId: string, readonly kind: AccountNoteKind, readonly text: string | null, readonly writtenBy: string, readonly writtenByName: string | null, readonly createdAt: string, readonly promise: { readonly amountCents: number, readonly promisedOn: string, readonly endsOn: string, readonly receivedCents: number, readonly state: PromiseState } | null }> | null, readonly autopaySchedules: ReadonlyArray<{ readonly id: string, readonly status: AutopayStatus, readonly nextRunDate: string }> | null, readonly autopayRuns: ReadonlyArray<{ readonly id: string, readonly createdAt: string, readonly status: AutopayRunStatus, readonly amountCents: number | null, readonly isOneTime: boolean, readonly failureCode: string | null, readonly schedule: { readonly id: string, readonly paymentMethod: { readonly instrumentType: InstrumentType, readonly lastFour: string, readonly cardBrand: string | null, readonly bankName: string | null } | null } }> | null, readonly disputes: ReadonlyArray<{ readonly id: string, readonly runId: string | null, readonly status: DisputeStatus, readonly reason: string, readonly amountCents: number, readonly openedAt: string, readonly evidenceDueBy: string | null }> | null }>, readonly page: { readonly hasMore: boolean } } };
+
 export type KeysQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -3743,6 +3757,112 @@ export const RetryRunDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<RetryRunMutation, RetryRunMutationVariables>;
+export const BorrowerPageDocument = new TypedDocumentString(`
+    query BorrowerPage($id: ID!) {
+  person(id: $id) {
+    id
+    organizationId
+    displayName
+    email
+    phone
+    loanSystemCode
+    erasedAt
+    addresses {
+      id
+      kind
+      isCurrent
+      line1
+      line2
+      city
+      state
+      postalCode
+      country
+    }
+    organization {
+      displayName
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<BorrowerPageQuery, BorrowerPageQueryVariables>;
+export const BorrowerLoansDocument = new TypedDocumentString(`
+    query BorrowerLoans($text: String!) {
+  accounts(text: $text, limit: 20) {
+    items {
+      id
+      externalContractNumber
+      externalAccountNumber
+      statusCode
+      currentBalanceCents
+      pastDueCents
+      daysPastDue
+      nextDueOn
+      nextDueCents
+      borrowers {
+        partyId
+        role
+        isActive
+      }
+      flags {
+        id
+        kind
+        state
+      }
+      notes {
+        ...NoteFields
+      }
+      autopaySchedules {
+        id
+        status
+        nextRunDate
+      }
+      autopayRuns {
+        id
+        createdAt
+        status
+        amountCents
+        isOneTime
+        failureCode
+        schedule {
+          id
+          paymentMethod {
+            instrumentType
+            lastFour
+            cardBrand
+            bankName
+          }
+        }
+      }
+      disputes {
+        id
+        runId
+        status
+        reason
+        amountCents
+        openedAt
+        evidenceDueBy
+      }
+    }
+    page {
+      hasMore
+    }
+  }
+}
+    fragment NoteFields on AccountNote {
+  id
+  accountId
+  kind
+  text
+  writtenBy
+  writtenByName
+  createdAt
+  promise {
+    amountCents
+    promisedOn
+    endsOn
+    receivedCents
+    state
+  }
+}`) as unknown as TypedDocumentString<BorrowerLoansQuery, BorrowerLoansQueryVariables>;
 export const KeysDocument = new TypedDocumentString(`
     query Keys {
   apiKeys {

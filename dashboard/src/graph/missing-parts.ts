@@ -13,7 +13,10 @@ export interface MissingPart {
 }
 
 /** Why a part is missing: the first error at it, around it or within it. Undefined: it came. */
-export function whyMissing(missing: readonly MissingPart[], ...path: readonly string[]): GraphProblem | undefined {
+export function whyMissing(
+  missing: readonly MissingPart[],
+  ...path: readonly (string | number)[]
+): GraphProblem | undefined {
   return missing.find((part) => {
     const shorter = Math.min(part.path.length, path.length);
     return path.slice(0, shorter).every((name, at) => name === part.path[at]);

@@ -41,23 +41,24 @@ function whyLoan(loan: Loan, text: string): string {
   return name && containsWords(name, text) ? 'Name' : 'ID of its borrower or transaction';
 }
 
-/** Persons whose own loans are not among the hits: a co-borrower opens the loans that they are on. */
-export function coBorrowerHits(persons: FindPersonsQuery['persons']['items']): readonly Hit[] {
-  return persons.filter(({ accounts }) => accounts?.items.length === 0).map(coBorrowerHit('Name'));
+type FoundPerson = FindPersonsQuery['persons']['items'][number];
+
+/** Persons by name: each opens the page with all their loans. */
+export function personHits(persons: readonly FoundPerson[]): readonly Hit[] {
+  return persons.map((person) => personHit(person, 'Name'));
 }
 
-const coBorrowerHit =
-  (matched: string) =>
-  ({ id, displayName }: { readonly id: string; readonly displayName: string }): Hit => ({
-    ...{ id: `person ${id}`, text: displayName, detail: 'Co-borrower', matched, to: `/accounts?text=${id}` },
-  });
+function personHit({ id, displayName, accounts }: FoundPerson, matched: string): Hit {
+  const detail = accounts?.items.length === 0 ? 'Co-borrower' : 'Borrower, with all loans';
+  return { id: `person ${id}`, text: displayName, detail, matched, to: `/borrowers/${id}` };
+}
 
-/** The loans of the persons with a telephone number or an email address. */
+/** The persons with a telephone number or an email address, each after their loans. */
 export function contactHits(persons: FindByContactQuery['persons']['items'], matched: string): readonly Hit[] {
-  return persons.flatMap((person) => {
-    const loans = person.accounts?.items ?? [];
-    return loans.length === 0 ? [coBorrowerHit(matched)(person)] : loans.map((loan) => loanHit(loan, matched));
-  });
+  return persons.flatMap((person) => [
+    ...(person.accounts?.items ?? []).map((loan) => loanHit(loan, matched)),
+    personHit(person, matched),
+  ]);
 }
 
 type Found = FindQuery['searchPayments'][number];

@@ -4,7 +4,7 @@ import { whyMissing } from '../graph/missing-parts';
 import { request, requestRoots } from '../graph/request';
 import { useShownLender } from '../lender/chosen-lender';
 import { useDebounced } from '../ui/debounced';
-import { coBorrowerHits, contactHits, foundHit, type Hit, loanHits } from './search-hits';
+import { contactHits, foundHit, type Hit, loanHits, personHits } from './search-hits';
 import { contactKindOf, isSentWhileTyped, mayBeName } from './search-text';
 
 const PAUSE_MS = 150;
@@ -46,7 +46,7 @@ export function useSearch(text: string): Search {
   const missing = isOfText ? (data?.missing ?? []) : [];
   const own = (kinds: readonly string[]) => (found ?? []).filter(({ kind }) => kinds.includes(kind)).map(foundHit);
   return {
-    loans: [...loanHits(accounts?.items ?? [], text), ...coBorrowerHits(persons?.items ?? [])],
+    loans: [...loanHits(accounts?.items ?? [], text), ...personHits(persons?.items ?? [])],
     payments: own(['payment']),
     charges: own(['autopay_run', 'autopay_schedule', 'payment_method']),
     disputes: own(['dispute']),
@@ -57,7 +57,7 @@ export function useSearch(text: string): Search {
     error: isOfText && data === undefined && !isFetching ? error : null,
     unread: [
       ...(whyMissing(missing, 'accounts') ? ['Loans'] : []),
-      ...(isOfText && byName.error && error === null ? ['Co-borrowers'] : []),
+      ...(isOfText && byName.error && error === null ? ['Borrowers'] : []),
       ...(whyMissing(missing, 'searchPayments') ? ['Payments, charges and disputes'] : []),
     ],
     retry: () => {

@@ -39,6 +39,7 @@ const HEADLINES: Readonly<Record<string, string>> = {
   rate_limited: 'Too many requests at the moment',
   account_not_found: 'Loan not found',
   payment_not_found: 'Payment not found',
+  person_not_found: 'Borrower not found',
 };
 
 export function Skeleton() {

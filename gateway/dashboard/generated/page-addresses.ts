@@ -5,6 +5,7 @@ export const DASHBOARD_PAGES = [
   '/signed-in',
   '/accounts',
   '/accounts/{id}',
+  '/borrowers/{id}',
   '/payments',
   '/payments/{id}',
   '/receipts',

@@ -1,13 +1,11 @@
 import { useState } from 'react';
-import { noteKind } from '../../format/notes';
 import type { NoteFieldsFragment } from '../../generated/graphql';
 import type { GraphProblem } from '../../graph/problem';
 import { useHasRoleAt } from '../../session/operator';
 import { Button } from '../../ui/button';
-import { Instant } from '../../ui/instant';
 import { NotRead } from '../../ui/not-read';
 import { Card } from '../../ui/page';
-import { PromiseOfNote } from '../notes/promise-state';
+import { NoteItem } from '../notes/note-item';
 import { AddNote } from './add-note';
 
 /** The number of notes shown before “Show all”. */
@@ -32,7 +30,7 @@ export function NotesOfAccount({ id, organizationId, notes, problem }: NotesProp
       {!problem && notes.length === 0 && <p className="quiet">No notes on this loan.</p>}
       <ul className="plain-list">
         {shown.map((note) => (
-          <Note key={note.id} note={note} />
+          <NoteItem key={note.id} note={note} />
         ))}
       </ul>
       {notes.length > shown.length && (
@@ -40,29 +38,5 @@ export function NotesOfAccount({ id, organizationId, notes, problem }: NotesProp
       )}
       {isWriting && <AddNote accountId={id} onClose={() => setWriting(false)} />}
     </Card>
-  );
-}
-
-function Note({
-  note: { kind, text, writtenBy, writtenByName, createdAt, promise },
-}: {
-  readonly note: NoteFieldsFragment;
-}) {
-  return (
-    <li>
-      <p className="quiet">
-        <strong>{noteKind(kind)}</strong> · <Instant at={createdAt} /> · {writtenByName ?? writtenBy}
-      </p>
-      {promise && (
-        <p>
-          <PromiseOfNote promise={promise} />
-        </p>
-      )}
-      {text === null || text === undefined ? (
-        <p className="quiet">Erased on request</p>
-      ) : (
-        <p className="note-text">{text}</p>
-      )}
-    </li>
   );
 }

@@ -130,6 +130,20 @@ export const runsOfSchedules = statement({
      order by latest."dueOn" desc`,
 });
 
+/** The latest runs of each of several loans, one-time charges included, newest first. */
+export const runsOfAccounts = statement({
+  name: 'autopay_run.of_accounts',
+  takes: { accountIds: 'Account.id[]', limit: 'int8' },
+  gives: SHOWN,
+  text: ({ p, scope, oneOf }) => `
+    select latest.* from account a
+    cross join lateral (
+      select ${SELECTED} from autopay_run r where r.account_id = a.id and r.organization_id = a.organization_id
+       order by r.id desc limit ${p.limit}) latest
+     where ${oneOf('a.id', 'accountIds')} and ${scope('a.organization_id')}
+     order by latest.id desc`,
+});
+
 const ATTEMPT = columns('AutopayAttempt', 't', [
   'runId',
   'number',

@@ -3,7 +3,7 @@ import type { GraphContext } from '../../../../core/graphql/context.js';
 import { ListTotals } from '../../../../core/graphql/list-totals.type.js';
 import { Account } from '../../account/account.type.js';
 import { AutopaySchedule } from '../schedule/autopay-schedule.type.js';
-import { type AutopayRunService, LATEST_RUNS } from './autopay-run.service.js';
+import { type AutopayRunService, LATEST_RUNS, LATEST_RUNS_OF_ACCOUNT } from './autopay-run.service.js';
 import {
   AutopayAttempt,
   AutopayRun,
@@ -124,5 +124,18 @@ export class ScheduleRunsResolver {
   })
   runs(@Root() schedule: AutopaySchedule, @Ctx() context: GraphContext): Promise<readonly AutopayRun[]> {
     return this.runsOf(schedule.id, context);
+  }
+}
+
+@Resolver(() => Account)
+export class AccountRunsResolver {
+  constructor(private readonly runsOf: (accountId: string, context: GraphContext) => Promise<readonly AutopayRun[]>) {}
+
+  @FieldResolver(() => [AutopayRun], {
+    nullable: true,
+    description: `The latest ${LATEST_RUNS_OF_ACCOUNT} runs on it, one-time charges included, newest first. The list \`autopayRuns\` has all. Needs \`autopay:read\`.`,
+  })
+  autopayRuns(@Root() { id }: Account, @Ctx() context: GraphContext): Promise<readonly AutopayRun[]> {
+    return this.runsOf(id, context);
   }
 }

@@ -29,6 +29,7 @@ import {
   type RUN_FILTERS,
   RUNS_OF_SCHEDULE,
   runById,
+  runsOfAccounts,
   runsOfSchedules,
 } from './autopay-run.reads.store.js';
 import type { RunColumn } from './run-columns.js';
@@ -37,6 +38,9 @@ import type { RunStatus } from './run-work.reads.store.js';
 
 /** Number of runs that a schedule shows directly; the list pages through all of them. */
 export const LATEST_RUNS = 50;
+
+/** Number of runs that a loan shows directly. */
+export const LATEST_RUNS_OF_ACCOUNT = 20;
 
 export interface RunFilterRequest extends Omit<ListArguments, 'limit' | 'cursor'> {
   readonly timeZone?: string | null;
@@ -114,6 +118,16 @@ export class AutopayRunService {
     requireScope(principal, 'autopay:read');
     const rows = await this.parts.db.many(principal, runsOfSchedules, { scheduleIds, limit: LATEST_RUNS });
     return groupedBy(scheduleIds, rows, ({ scheduleId }) => scheduleId);
+  }
+
+  /** The latest runs of several loans, newest first, in the order of the loans. */
+  async ofAccounts(
+    principal: Principal,
+    accountIds: readonly string[],
+  ): Promise<readonly (readonly AutopayRunRow[])[]> {
+    requireScope(principal, 'autopay:read');
+    const rows = await this.parts.db.many(principal, runsOfAccounts, { accountIds, limit: LATEST_RUNS_OF_ACCOUNT });
+    return groupedBy(accountIds, rows, ({ accountId }) => accountId);
   }
 
   /** All attempts of several runs, in the order of the runs, first attempt first. */

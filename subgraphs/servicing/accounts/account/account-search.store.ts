@@ -159,10 +159,14 @@ const namedPage = statement({
     }),
 });
 
-/** Ids of the account, of the accounts of the person, or of the transaction's account. */
+/**
+ * Ids of the account, of the accounts of the person, or of the transaction's account. Some loan systems name the primary
+ * borrower only on the account itself.
+ */
 export function idsNamedBy(id: string): string {
   return `select ${id}::text
     union all select b.account_id from account_borrower b where b.organization_id = organization.id and b.person_id = ${id}
+    union all select o.id from account o where o.organization_id = organization.id and o.primary_borrower_party_id = ${id}
     union all select t.account_id from transaction t where t.organization_id = organization.id and t.id = ${id}`;
 }
 
