@@ -79,6 +79,18 @@ async function approvalAskedBy(subject: string) {
   return { id, after: { ...about, asked_by: subject } };
 }
 
+/** A lender with a loan that is past due. */
+async function lenderWithLateLoan(name: string) {
+  const { organizationId, ledgerAccount } = await instance.lender(name);
+  const loan = await ledgerAccount();
+  await instance.resources.pool.query(
+    `insert into past_due_snapshot (organization_id, account_id, as_of, status_code, balance_cents, past_due_cents, oldest_unpaid_on)
+     select organization_id, id, current_date + 7, 'delinquent', current_balance_cents, 60000, current_date - 40 from account where id = $1`,
+    [loan],
+  );
+  return { organizationId, loan };
+}
+
 const something = expect.anything();
 /** Free text is not in the log: it may name a person, and an entry is never changed. */
 const IN_ITS_ROW = '[in its row]';
@@ -269,6 +281,31 @@ const ACTS: Readonly<Record<string, () => Promise<Act>>> = {
   async withdrawRequest() {
     const { id, after } = await approvalAskedBy('ola');
     return { call: `withdrawRequest(id: "${id}") { id }`, action: 'approval_request.withdraw', before: null, after };
+  },
+  async takeNextCollectionLoan() {
+    const { organizationId } = await lenderWithLateLoan('Next Finance');
+    const call = `takeNextCollectionLoan(organizationId: "${organizationId}") { accountId }`;
+    return { call, action: 'collection.take', before: null, after: { taken_by: 'ola', taken_until: something } };
+  },
+  async takeCollectionLoan() {
+    const { loan } = await lenderWithLateLoan('Take Finance');
+    const call = `takeCollectionLoan(accountId: "${loan}") { accountId }`;
+    return { call, action: 'collection.take', before: null, after: { taken_by: 'ola', taken_until: something } };
+  },
+  async releaseCollectionLoan() {
+    const { loan } = await lenderWithLateLoan('Release Finance');
+    await operator(`mutation { takeCollectionLoan(accountId: "${loan}") { accountId } }`);
+    const call = `releaseCollectionLoan(accountId: "${loan}", skipReason: no_answer) { accountId }`;
+    return {
+      call,
+      action: 'collection.skip',
+      before: null,
+      after: { follow_up_on: something, skip_reason: 'no_answer' },
+    };
+  },
+  async assignCollectionLoan() {
+    const call = `assignCollectionLoan(accountId: "${await lender.ledgerAccount()}", operator: "ann") { accountId }`;
+    return { call, action: 'collection.assign', before: { assigned_to: null }, after: { assigned_to: 'ann' } };
   },
   async addAccountNote() {
     const accountId = await lender.ledgerAccount();
