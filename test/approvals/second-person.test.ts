@@ -216,7 +216,7 @@ describe('each act', () => {
     expect(JSON.stringify(rows)).not.toContain('ora');
   });
 
-  it('a loan that has changed meanwhile: the request ends with the act’s own error', async () => {
+  it('a loan that has changed since: the request ends with the act’s own error', async () => {
     const accountId = await lender.ledgerAccount();
     const query = `mutation ($id: ID!, $key: String!) { waiveOnLedgerLoan(accountId: $id, idempotencyKey: $key,
       input: { component: fees, amountCents: 12000, reason: "r" }) { replayed } }`;

@@ -170,7 +170,7 @@ describe.skipIf(BROWSER === undefined)(`a loan in the ledger${NO_BROWSER}`, { ti
     await close();
   });
 
-  it('viewers and agents are offered none of it, and nobody on a loan of another system', async () => {
+  it('viewers and agents are offered none of it, and no one on a loan of another system', async () => {
     const id = await loanWith('active');
     const sandbox = demo.demo.sandboxAccounts['SBX-POSTS'] ?? '';
     for (const [account, role] of [

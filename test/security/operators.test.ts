@@ -61,9 +61,9 @@ interface Claims {
   readonly [claim: string]: unknown;
 }
 
-/** Signs in by an ID token with these claims. @param told - what userinfo adds */
-function signInAs(of: OidcHarness, claims: Claims, told: object = {}) {
-  of.provider.tells({ sub: claims.sub, ...told });
+/** Signs in by an ID token with these claims. @param added - what userinfo adds */
+function signInAs(of: OidcHarness, claims: Claims, added: object = {}) {
+  of.provider.tells({ sub: claims.sub, ...added });
   return signIn(of, claims);
 }
 

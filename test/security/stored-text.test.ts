@@ -117,6 +117,7 @@ describe('columns of text', () => {
       ],
       ...['TieOutEntry.about', 'TieOutResult.subject', 'TieOutResult.completeness', 'TieOutDifference.subject'],
       ...['Organization.timeZone', 'Dispute.reason', 'AuditLog.action', 'LoanSystemConnectionStatus.lastOutcome'],
+      ...['ApprovalRequest.leastRole', 'ApprovalRequest.decidedRole', 'ApprovalRequest.mutation'],
     ],
     'texts and names of the product': [
       ...['WebhookEndpoint.lastError', 'WebhookAttempt.error', 'PoisonEvent.error', 'PaymentBatchRow.reason'],
@@ -130,9 +131,16 @@ describe('columns of text', () => {
       ...['LoanSystemConnectionStatus.instance', 'AuditLog.subject', 'Erasure.subject', 'IdempotencyRecord.answerBody'],
       ...['TieOutAct.factsVersion', 'TieOutComparison.place', 'OperatorToken.issuer', 'AuditLog.issuer'],
       ...['OperatorToken.organizationRoles', 'Operator.organizationRoles', 'Operator.issuer'],
+      ...['ApprovalRequest.askedByIssuer', 'ApprovalRequest.decidedByIssuer'],
     ],
     'digests, tokens and four digits': [
-      ...['IdempotencyRecord.key', 'WebhookToken.token', 'WebhookAddress.publicKey', 'PaymentMethod.lastFour'],
+      ...[
+        'ApprovalRequest.key',
+        'IdempotencyRecord.key',
+        'WebhookToken.token',
+        'WebhookAddress.publicKey',
+        'PaymentMethod.lastFour',
+      ],
       ...['PaymentMethod.processorToken', 'PaymentMethod.processorCustomer', 'CardCapture.customer'],
       ...['SandboxCharge.token'],
     ],

@@ -242,6 +242,7 @@ export const EXCEPTIONS: readonly Exception[] = [
       'autopay_correction',
       'autopay_schedule',
       'dispute',
+      'tie_out_act',
       'tie_out_difference',
     ],
     because: 'An exception is shown with its account, and its subject may be a row of any of these.',

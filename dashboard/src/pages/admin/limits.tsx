@@ -24,7 +24,7 @@ export function Limits() {
       {lender && others.length === 0 ? (
         <LimitsOf lender={lender} />
       ) : (
-        <Empty title="Choose a lender">Each lender has its own limits. Choose one at the top of the navigation.</Empty>
+        <Empty title="Choose a lender">Each lender has its own limits. Choose one at the top of the page.</Empty>
       )}
     </Page>
   );

@@ -24,7 +24,7 @@ export function FlagRules() {
       about="What each flag on a loan stops. Autopay, the check before an email is sent and the lists obey this table at once."
     >
       {organizationId === undefined ? (
-        <Empty title="Choose a lender">Each lender has a table of its own.</Empty>
+        <Empty title="Choose a lender">Each lender has a table of its own. Choose one at the top of the page.</Empty>
       ) : (
         <RulesOf key={organizationId} organizationId={organizationId} />
       )}

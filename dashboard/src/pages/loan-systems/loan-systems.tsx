@@ -14,6 +14,7 @@ import { Mark } from '../../ui/mark';
 import { Card, Page } from '../../ui/page';
 import { healthOf } from './health';
 import { RecoveryNotices } from './recovery-notice';
+import { StartRecovery } from './start-recovery';
 
 type LoanSystem = LoanSystemsQuery['loanSystems'][number];
 
@@ -37,6 +38,7 @@ export function LoanSystems() {
           ))}
         </div>
       )}
+      <StartRecovery />
     </Page>
   );
 }

@@ -14,8 +14,6 @@ import { useHasRole, useOperator } from '../../session/operator';
 import { ActButton } from '../../ui/action-button';
 import { Failed } from '../../ui/empty-failed-and-loading-states';
 
-import { StartRecovery } from './start-recovery';
-
 type Recovery = RecoveriesQuery['recoveries'][number];
 
 /** Lenders that recover from a restore of the database, for admins of all lenders. */
@@ -25,14 +23,7 @@ export function RecoveryNotices() {
   const enabled = isAdmin && organizationIds === null;
   const { data, error, refetch } = useAnswer('recoveries', RecoveriesDocument, {}, { isLive: enabled, enabled });
   if (error && data === undefined) return <Failed error={error} retry={() => void refetch()} />;
-  return (
-    <>
-      {data?.recoveries.map((recovery) => (
-        <RecoveryNotice key={recovery.organizationId} recovery={recovery} />
-      ))}
-      {enabled && <StartRecovery />}
-    </>
-  );
+  return data?.recoveries.map((recovery) => <RecoveryNotice key={recovery.organizationId} recovery={recovery} />);
 }
 
 function RecoveryNotice({ recovery }: { readonly recovery: Recovery }) {

@@ -3,6 +3,7 @@ import { StartRecoveryDocument } from '../../generated/graphql';
 import { request } from '../../graph/request';
 import { useMutationOnce } from '../../graph/use-mutation-once';
 import { useLenders } from '../../lender/lenders';
+import { useHasRole, useOperator } from '../../session/operator';
 import { Problem } from '../../ui/action-problem-alert';
 import { Button } from '../../ui/button';
 import { ChoiceFilter } from '../../ui/choice-filter';
@@ -12,9 +13,12 @@ import { TextField } from '../../ui/text-field';
 
 const EVERY_LENDER = 'every';
 
-/** Begins the recovery from a restore of the database, of one lender or of all. */
+/** Begins the recovery from a restore of the database, of one lender or of all. For admins of all lenders. */
 export function StartRecovery() {
   const [isOpen, setOpen] = useState(false);
+  const isAdmin = useHasRole('admin');
+  const { organizationIds } = useOperator();
+  if (!isAdmin || organizationIds !== null) return null;
   return (
     <>
       <div className="filters">

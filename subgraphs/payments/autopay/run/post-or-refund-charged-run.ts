@@ -83,7 +83,7 @@ export class PostingRuns {
     return this.#settle(seen, system, outcome, leased.lease);
   }
 
-  /** Nothing is refunded meanwhile: a charge that a restore brought back may have been posted. */
+  /** Nothing is refunded until then: a charge that a restore brought back may have been posted. */
   async #waitForRecovery(seen: WorkRow): Promise<Next> {
     const { db, timing } = this.parts;
     await raiseIfWaitingLong(db, seen, loanOf(seen));

@@ -29,7 +29,7 @@ export interface Clearance {
   readonly postingsReadAt: string | null;
 }
 
-/** Of a lender that was read as not recovering. */
+/** The clearance for a lender that was read as not recovering. */
 export const NOT_RECOVERING: Clearance = { recoveringSince: null, postingsReadAt: null };
 
 type Loan = Pick<LoanReference, 'organizationId' | 'accountId'>;

@@ -3,9 +3,9 @@ import type { AccountStatusCode, LedgerOperationType } from '../../../generated/
 /** How an operation is offered and explained. */
 export interface OfferedOperation {
   readonly type: LedgerOperationType;
-  /** Of the button that opens its form. */
+  /** Label of the button that opens its form. */
   readonly label: string;
-  /** Of the button that performs it. */
+  /** Label of the button that performs it. */
   readonly confirm: string;
   readonly about: string;
   readonly isDanger?: boolean;
