@@ -516,11 +516,11 @@ export type CollectionQueueView =
 export type CollectionSkipReason =
   /** The borrower asked to be called later. */
   | 'callback_requested'
-  /** Nobody answered the call. */
+  /** The call was not answered. */
   | 'no_answer'
   /** Anything else. */
   | 'other'
-  /** Somebody else has to look at the loan first. */
+  /** Another person must review the loan first. */
   | 'under_review'
   /** It is too early or too late to call the borrower. */
   | 'wrong_time';
