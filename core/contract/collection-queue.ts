@@ -13,7 +13,6 @@ export const COLLECTION_SKIP_REASONS = [
   'under_review',
   'other',
 ] as const;
-export type CollectionSkipReason = (typeof COLLECTION_SKIP_REASONS)[number];
 
 /** A loan that was taken is free again after this time, also if its agent or the process has gone. */
 export const TAKEN_MINUTES = 30;

@@ -3,6 +3,7 @@ import { systemClock } from '../../core/time/clock.js';
 import { addDays } from '../../core/time/dates.js';
 import { servicingDate } from '../../core/time/servicing-day.js';
 import { type Ask, graphClient } from '../support/graph.js';
+import { lateLoan } from '../support/late-loan.js';
 import type { Lender } from '../support/lender.js';
 import { operatorToken } from '../support/operators.js';
 import { openTestInstance, type TestInstance } from '../support/test-instance.js';
@@ -31,19 +32,8 @@ async function asking(lender: Lender, subject: string, role: Role = 'agent'): Pr
 async function queueOf(name: string, daysPastDue: readonly number[]) {
   const lender = await instance.lender(name);
   const loans: string[] = [];
-  for (const days of daysPastDue) loans.push(await lateLoan(lender, days));
+  for (const days of daysPastDue) loans.push(await lateLoan(instance.resources.pool, lender, days));
   return { lender, loans, ann: await asking(lender, 'ann'), bob: await asking(lender, 'bob') };
-}
-
-async function lateLoan(lender: Lender, days: number, cents = 60_000): Promise<string> {
-  const id = await lender.ledgerAccount();
-  await rows(
-    // After the snapshot of the booking, which is of a business day and so may be some days ahead.
-    `insert into past_due_snapshot (organization_id, account_id, as_of, status_code, balance_cents, past_due_cents, oldest_unpaid_on)
-     select organization_id, id, $2::date + 7, 'delinquent', current_balance_cents, $4, $2::date - $3::int from account where id = $1`,
-    [id, today(), days, cents],
-  );
-  return id;
 }
 
 const SHOWN = `accountId isInQueue lastContactKind promiseState followUpOn skipReason assignedTo takenBy isMine`;

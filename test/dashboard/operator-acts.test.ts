@@ -7,6 +7,7 @@ import { servicingDate } from '../../core/time/servicing-day.js';
 import apiSchema from '../../gateway/schema-without-federation.js';
 import { csv, LOAN, receiveOnly } from '../support/board-file.js';
 import { type Ask, graphClient } from '../support/graph.js';
+import { lateLoan } from '../support/late-loan.js';
 import type { Lender } from '../support/lender.js';
 import { operatorToken } from '../support/operators.js';
 import {
@@ -81,14 +82,8 @@ async function approvalAskedBy(subject: string) {
 
 /** A lender with a loan that is past due. */
 async function lenderWithLateLoan(name: string) {
-  const { organizationId, ledgerAccount } = await instance.lender(name);
-  const loan = await ledgerAccount();
-  await instance.resources.pool.query(
-    `insert into past_due_snapshot (organization_id, account_id, as_of, status_code, balance_cents, past_due_cents, oldest_unpaid_on)
-     select organization_id, id, current_date + 7, 'delinquent', current_balance_cents, 60000, current_date - 40 from account where id = $1`,
-    [loan],
-  );
-  return { organizationId, loan };
+  const late = await instance.lender(name);
+  return { organizationId: late.organizationId, loan: await lateLoan(instance.resources.pool, late) };
 }
 
 const something = expect.anything();
