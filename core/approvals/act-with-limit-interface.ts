@@ -28,6 +28,15 @@ export interface ActResult {
   readonly isFinal: boolean;
   /** The loan that a booking has made. */
   readonly accountId: string | null;
+  /** Why it had no effect in the end, such as a charge that was declined. */
+  readonly failureCode?: string | null;
+}
+
+/** What an act may need of its request besides the arguments. */
+export interface AskedFor {
+  /** The operator who asked. */
+  readonly askedBy: string;
+  readonly details: readonly ActDetail[];
 }
 
 /** A mutation whose amount a role may be limited to: declared once beside the mutation's role. */
@@ -40,7 +49,7 @@ export interface ActWithLimit {
   /** Checks the arguments by the rules of the act. Returns its reason. @throws {Problem} `validation_failed` */
   check(args: ActArguments): PlainText | null;
   /** Calls the mutation, with its own checks, exactly once per key. @throws {Problem} the refusals of the act */
-  perform(principal: Principal, args: ActArguments): Promise<ActResult>;
+  perform(principal: Principal, args: ActArguments, request: AskedFor): Promise<ActResult>;
 }
 
 /** By mutation. */

@@ -52,7 +52,7 @@ export const dueApprovals = statement({
     select r.id, r.organization_id as "organizationId", r.status from approval_request r
      where r.status in ('open', 'approved') and (r.status = 'approved' or r.expires_at <= ${p.now})
        and ${scope('r.organization_id')}
-     order by r.id limit ${p.limit}`,
+     order by (r.status = 'open') desc, r.id limit ${p.limit}`,
 });
 
 /**

@@ -21,6 +21,7 @@ const APPROVALS = systemPrincipal('approvals');
 const approvalsOf = ({ organizationId }: ApprovalKey) => limitToOrganization(APPROVALS, organizationId);
 
 const LOOK_AGAIN_MS = 5_000;
+const LONGEST_PAUSE_MS = 10 * 60_000;
 const AT_A_TIME = 200;
 /** Refusals that pass by themselves. */
 const PASSING = ['idempotency_in_progress', 'test_clock_advancing', 'rate_limited'];
@@ -45,7 +46,7 @@ export class ApprovedActWorker {
     if (request?.status !== 'approved') return;
     const approver = approverOf(request);
     const result = await this.#perform(approver, request);
-    if (result === 'later') return enqueueApprovedAct(db, key, LOOK_AGAIN_MS);
+    if (result === 'later') return enqueueApprovedAct(db, key, this.#pauseAfter(request));
     await this.#finish(approver, request, result);
   }
 
@@ -76,6 +77,15 @@ export class ApprovedActWorker {
     });
   }
 
+  /** As long again as it has been tried, ten minutes at most. */
+  #pauseAfter(request: ApprovalRow): number {
+    return Math.min(Math.max(LOOK_AGAIN_MS, this.#triedForMs(request)), LONGEST_PAUSE_MS);
+  }
+
+  #triedForMs({ decidedAt }: ApprovalRow): number {
+    return this.parts.clock.now().epochMilliseconds - Date.parse(decidedAt ?? '');
+  }
+
   /** The act's own refusals are its result: the loan may have changed since it was asked for. */
   async #perform(approver: Principal, request: ApprovalRow): Promise<ActResult | Problem | 'later'> {
     const declared = this.parts.acts[request.mutation];
@@ -85,7 +95,7 @@ export class ApprovedActWorker {
       const amountCents = (await declared.subjectOf(approver, args))?.amountCents ?? 0;
       const { decidedUpToCents: upTo } = request;
       if (upTo !== null && amountCents > upTo) return new Problem('approval_limit_exceeded');
-      const result = await declared.perform(approver, args);
+      const result = await declared.perform(approver, args, request);
       return result.isFinal ? result : 'later';
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
@@ -93,18 +103,17 @@ export class ApprovedActWorker {
     }
   }
 
-  #afterRefusal({ decidedAt }: ApprovalRow, problem: Problem): Problem | 'later' {
+  #afterRefusal(request: ApprovalRow, problem: Problem): Problem | 'later' {
     if (PASSING.includes(problem.code)) return 'later';
     if (problem.status < 500) return problem;
     // Any other failure leaves the outcome unknown; this one says that nothing was posted.
     if (problem.code !== 'posting_unavailable') return 'later';
-    const triedFor = this.parts.clock.now().epochMilliseconds - Date.parse(decidedAt ?? '');
-    return triedFor > TRIED_FOR_MS ? problem : 'later';
+    return this.#triedForMs(request) > TRIED_FOR_MS ? problem : 'later';
   }
 
   async #finish(approver: Principal, request: ApprovalRow, result: ActResult | Problem): Promise<void> {
     const { id, organizationId } = request;
-    const failureCode = result instanceof Problem ? result.code : null;
+    const failureCode = result instanceof Problem ? reasonOf(result) : (result.failureCode ?? null);
     const accountId = result instanceof Problem ? null : result.accountId;
     const to = failureCode === null ? 'done' : 'failed';
     await this.parts.db.transaction(async (tx) => {
@@ -138,5 +147,12 @@ function approverOf({ id, organizationId, decidedBy, decidedByIssuer, decidedByN
 function argumentsOf({ id, mutation, input, inputDigest }: ApprovalRow): ActArguments {
   const args: ActArguments = { ...input };
   if (!digestOf(mutation, args).equals(inputDigest)) throw new Error(`the input of approval request ${id} has changed`);
-  return { ...args, idempotencyKey: `approval:${id}` };
+  // The digest is not shown, so no client can send this key.
+  return { ...args, idempotencyKey: `approval:${id}:${inputDigest.toString('hex').slice(0, 32)}` };
+}
+
+/** The reason that an error code stands for, where it has one. */
+function reasonOf({ code, fields }: Problem): string {
+  const { reason } = fields;
+  return typeof reason === 'string' ? reason : code;
 }

@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import { recordAudit } from '../audit/record.js';
 import { maskedName } from '../contract/stored-text.js';
+import type { Queries } from '../db/database.js';
 import { lockAgainstErasure } from '../erasure/erased-placeholders-and-digests.js';
 import { Problem } from '../errors/problem.js';
 import type { KnownKey } from '../idempotency/client-keys.js';
 import { fingerprint } from '../idempotency/fingerprint.js';
+import { claim, finish } from '../idempotency/idempotency.js';
 import { findKey } from '../idempotency/idempotency.store.js';
+import { finalRefusal } from '../idempotency/stored-refusal.js';
 import { newId } from '../ids/ids.js';
 import { limitToOrganization, type Principal } from '../principal/principal.js';
 import type { OperatorRole } from '../principal/roles.js';
@@ -53,7 +56,9 @@ export class SecondPersonCheck {
     if (earlier !== undefined) throw pending(earlier, digest);
     if (!(await this.#isAboveLimit(caller, subject, declared))) return;
     if (await this.#isKnown(caller, subject, declared, key)) return;
-    throw pending(await this.#store(caller, subject, mutation, { args, key, digest }), digest);
+    const stored = await this.#store(caller, subject, mutation, { args, key, digest });
+    // The act was begun under this key at the same moment: the mutation gives its answer.
+    if (stored !== undefined) throw pending(stored, digest);
   }
 
   #requestOf(caller: Principal, { organizationId }: ActSubject, { name }: LimitedMutation, { forms }: KnownKey) {
@@ -68,18 +73,27 @@ export class SecondPersonCheck {
   }
 
   /** An act that was begun under this key, before there was a limit, gets its own answer again. */
-  async #isKnown(caller: Principal, { organizationId }: ActSubject, { operation }: ActWithLimit, { forms }: KnownKey) {
-    const found = await this.parts.db.first(caller, findKey, { organizationId, operation, keys: forms });
+  async #isKnown(
+    caller: Principal,
+    { organizationId }: ActSubject,
+    { operation }: ActWithLimit,
+    { forms }: KnownKey,
+    on: Queries = this.parts.db,
+  ) {
+    const found = await on.first(caller, findKey, { organizationId, operation, keys: forms });
     return found !== undefined && found.state !== 'released';
   }
 
-  /** Of two equal requests at once, the second finds the first one's row. */
+  /**
+   * Claims the key of the act itself, so that the act is either carried out under it or asked for, also while a limit is
+   * changed. Of two equal requests at once, the second finds the first one's row. Undefined: the act was begun.
+   */
   async #store(
     caller: Principal,
     subject: ActSubject,
     mutation: LimitedMutation,
     { args, key, digest }: { readonly args: ActArguments; readonly key: KnownKey; readonly digest: Buffer },
-  ): Promise<ApprovalRow> {
+  ): Promise<ApprovalRow | undefined> {
     const { db, clock } = this.parts;
     const { name, leastRole, declared } = mutation;
     const reason = declared.check(args);
@@ -96,9 +110,17 @@ export class SecondPersonCheck {
       amountCents,
       askedBy: caller.actor,
     };
-    await db.transaction(async (tx) => {
+    const { operation } = declared;
+    const isAsked = await db.transaction(async (tx) => {
       // Serializes with erasures: an erasure either removes these texts, or was finished before they were written.
       await tx.first(caller, lockAgainstErasure, { organizationId });
+      const decision = await claim(tx, caller, { organizationId, operation, ...key, fingerprint: digest }, newId());
+      const isBegun = decision.kind !== 'proceed' && (await this.#isKnown(caller, subject, declared, key, tx));
+      if (
+        isBegun &&
+        (await tx.first(caller, approvalOfKey, { organizationId, mutation: name, keys: key.forms })) === undefined
+      )
+        return false;
       const { count } = await tx.models(caller).approvalRequest.createMany({
         skipDuplicates: true,
         data: [
@@ -117,7 +139,13 @@ export class SecondPersonCheck {
         ],
       });
       if (count > 0) await recordAudit(tx, clock, caller, auditedApproval('create', described));
+      if (decision.kind === 'proceed') {
+        const refusal = finalRefusal('second_person_required', { approval_request_id: id, status: 'open' });
+        await finish(tx, caller, { organizationId, operation, subjectId: decision.subjectId }, refusal);
+      }
+      return true;
     });
+    if (!isAsked) return undefined;
     const stored = await this.#requestOf(caller, subject, mutation, key);
     if (stored === undefined) throw new Error(`approval request ${id} was not stored`);
     return stored;
@@ -136,6 +164,6 @@ function plain(args: ActArguments): unknown {
 }
 
 function pending({ id, status, inputDigest }: ApprovalRow, digest: Buffer): Problem {
-  if (!inputDigest.equals(digest)) return new Problem('idempotency_conflict');
+  if (!inputDigest.equals(digest)) return new Problem('idempotency_conflict', { approval_request_id: id });
   return new Problem('second_person_required', { approval_request_id: id, status });
 }

@@ -13,5 +13,5 @@ export type ApprovalStatus = (typeof APPROVAL_STATUSES)[number];
 export const ACT_DETAILS = [
   ...['component', 'principal', 'interest', 'fees', 'non_sufficient_funds'],
   ...['loan_number', 'annual_rate', 'term_months', 'originated_on', 'first_due_on'],
-  ...['authorized_on', 'authorization_method'],
+  ...['charged_on', 'payment_method_id', 'authorizer_id', 'authorized_on', 'authorization_method', 'allows_equal'],
 ] as const;

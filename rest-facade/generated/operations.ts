@@ -168,12 +168,18 @@ export type AccrueTo =
 
 /** The name of a value of an act. */
 export type ActDetailName =
+  /** Whether a charge is made although the same amount was charged to the method that day. */
+  | 'allows_equal'
   /** Percent per year. */
   | 'annual_rate'
   /** How a borrower authorized a charge. */
   | 'authorization_method'
   /** The day on which a borrower authorized a charge. */
   | 'authorized_on'
+  /** The borrower who authorized a charge. */
+  | 'authorizer_id'
+  /** The only day on which a charge may be made. */
+  | 'charged_on'
   /** The waived component. */
   | 'component'
   /** Change of the fees, in cents. */
@@ -188,6 +194,8 @@ export type ActDetailName =
   | 'non_sufficient_funds'
   /** The day on which the loan was made. */
   | 'originated_on'
+  /** The payment method to charge. */
+  | 'payment_method_id'
   /** Change of the principal, in cents. */
   | 'principal'
   /** Number of monthly installments. */

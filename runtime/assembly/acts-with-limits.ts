@@ -8,7 +8,7 @@ import { servicingServices } from '../../subgraphs/servicing/services.js';
 /** The acts of every subgraph that may need a second person: the worker carries out approved ones. */
 export function actsWithLimits(source: SubgraphsSource): ActsWithLimits {
   return {
-    ...paymentsActsWithLimits({ ...paymentsServices(source), db: source.db }),
-    ...servicingActsWithLimits({ ...servicingServices(source), db: source.db }),
+    ...paymentsActsWithLimits({ ...paymentsServices(source), db: source.db, clock: source.clock }),
+    ...servicingActsWithLimits({ ...servicingServices(source), db: source.db, clock: source.clock }),
   };
 }

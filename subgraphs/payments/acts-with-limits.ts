@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ActsWithLimits, ActWithLimit } from '../../core/approvals/act-with-limit-interface.js';
+import { businessToday } from '../../core/business-time/business-clock.js';
 import { type OneTimeChargeBody, oneTimeChargeBody } from '../../core/contract/autopay.js';
 import { bodyOf } from '../../core/contract/case-conversion.js';
 import { checkedWrite } from '../../core/contract/checked-write.js';
@@ -8,6 +9,7 @@ import type { Database } from '../../core/db/database.js';
 import { contextOf } from '../../core/graphql/context.js';
 import { isId } from '../../core/ids/ids.js';
 import { cents } from '../../core/money.js';
+import type { Clock } from '../../core/time/clock.js';
 import { accountForPosting } from './account/payable-account.reads.store.js';
 import { ONE_TIME_CHARGE, type OneTimeCharger } from './autopay/one-time/one-time-charge.js';
 import type { OneTimeChargeInput } from './autopay/one-time/one-time-charge.type.js';
@@ -19,15 +21,17 @@ import { REVERSE_PAYMENT } from './collected/reversal/write-reversal-outcome.js'
 
 interface Parts {
   readonly db: Database;
+  readonly clock: Clock;
   readonly reverser: PaymentReverser;
   readonly oneTimeCharger: OneTimeCharger;
 }
 
 /** Mutations of this subgraph whose amount may need a second person. */
-export function paymentsActsWithLimits({ db, reverser, oneTimeCharger }: Parts): ActsWithLimits {
+export function paymentsActsWithLimits(parts: Parts): ActsWithLimits {
+  const { db, reverser } = parts;
   return {
     reversePayment: reversal(db, new ReversePaymentResolver(reverser)),
-    chargeOnce: oneTimeCharge(db, oneTimeCharger),
+    chargeOnce: oneTimeCharge(parts),
   };
 }
 
@@ -69,8 +73,11 @@ const CHARGE = z.object({
   input: z.custom<OneTimeChargeInput>((given) => typeof given === 'object' && given !== null),
 });
 
+/** Statuses of a charge whose result is not known yet. */
+const IN_PROGRESS: ReadonlySet<string> = new Set(['charging', 'charged', 'posting', 'refunding']);
+
 /** The amount asked for; the charge is at most the payoff of the day on which it is made. */
-function oneTimeCharge(db: Database, charger: OneTimeCharger): ActWithLimit {
+function oneTimeCharge({ db, clock, oneTimeCharger: charger }: Parts): ActWithLimit {
   return {
     act: 'one_time_charge',
     operation: ONE_TIME_CHARGE,
@@ -80,8 +87,12 @@ function oneTimeCharge(db: Database, charger: OneTimeCharger): ActWithLimit {
       if (account === undefined) return undefined;
       const { organizationId } = account;
       const details = [
+        { name: 'charged_on', value: await businessToday(db, clock, organizationId) },
+        { name: 'payment_method_id', value: input.paymentMethodId },
+        { name: 'authorizer_id', value: input.authorizerId },
         { name: 'authorized_on', value: input.authorizedOn },
         { name: 'authorization_method', value: input.authorizationMethod },
+        { name: 'allows_equal', value: String(input.allowsEqual ?? false) },
       ] as const;
       return { organizationId, accountId, paymentId: null, amountCents: cents(input.amountCents), details };
     },
@@ -90,11 +101,15 @@ function oneTimeCharge(db: Database, charger: OneTimeCharger): ActWithLimit {
       checkedWrite(oneTimeChargeBody, { idempotencyKey, body: bodyOf<OneTimeChargeBody, OneTimeChargeInput>(input) });
       return null;
     },
-    async perform(principal, args) {
+    async perform(principal, args, { askedBy, details }) {
       const { accountId, idempotencyKey, input } = CHARGE.parse(args);
       const body = bodyOf<OneTimeChargeBody, OneTimeChargeInput>(input);
-      await charger.charge(principal, accountId, { idempotencyKey, body });
-      return { isFinal: true, accountId: null };
+      const onlyOn = details.find(({ name }) => name === 'charged_on')?.value;
+      const request = { idempotencyKey, body, recordedBy: askedBy, ...(onlyOn !== undefined && { onlyOn }) };
+      const { status, failureCode } = await charger.charge(principal, accountId, request);
+      const isPosted = status === 'posted';
+      const failed = isPosted ? null : (failureCode ?? status);
+      return { isFinal: !IN_PROGRESS.has(status), accountId: null, failureCode: failed };
     },
   };
 }

@@ -111,7 +111,7 @@ export function buildPayments(source: PaymentsSource): Subgraph {
     contactDigests: source.contactDigests,
     mutationRoles: MUTATION_ROLES,
     limitedActs: {
-      acts: paymentsActsWithLimits({ ...services, db: source.db }),
+      acts: paymentsActsWithLimits({ ...services, db: source.db, clock: source.clock }),
       secondPerson: new SecondPersonCheck(source),
     },
     resolvers: [

@@ -15,8 +15,11 @@ import { contextOf } from '../../core/graphql/context.js';
 import { isId } from '../../core/ids/ids.js';
 import { type Cents, cents } from '../../core/money.js';
 import type { Principal } from '../../core/principal/principal.js';
+import type { Clock } from '../../core/time/clock.js';
+import { previewLoanOperation } from '../../ledger/preview-loan-operation.js';
 import type { LoanBooker } from './ledger-api/loan/book-loan.js';
 import { bookingWithLimit } from './ledger-api/loan/booking-with-limit.js';
+import { requireLedgerAccount } from './ledger-api/operation/account-of-operation.reads.store.js';
 import { balanceOfLoan } from './ledger-api/operation/balance-of-loan.reads.store.js';
 import { LedgerOperationResolver } from './ledger-api/operation/ledger-operation.resolver.js';
 import type { LedgerOperationService } from './ledger-api/operation/ledger-operation.service.js';
@@ -24,6 +27,7 @@ import type { LedgerAdjustmentInput, LedgerWaiverInput } from './ledger-api/oper
 
 interface Parts {
   readonly db: Database;
+  readonly clock: Clock;
   readonly operations: LedgerOperationService;
   readonly booker: LoanBooker;
 }
@@ -31,12 +35,12 @@ interface Parts {
 const FINAL = { isFinal: true, accountId: null } as const;
 
 /** Mutations of this subgraph whose amount may need a second person. */
-export function servicingActsWithLimits({ db, operations, booker }: Parts): ActsWithLimits {
+export function servicingActsWithLimits({ db, clock, operations, booker }: Parts): ActsWithLimits {
   const resolver = new LedgerOperationResolver(operations);
   return {
     waiveOnLedgerLoan: waiver(db, resolver),
     adjustLedgerLoan: adjustment(db, resolver),
-    chargeOffLedgerLoan: chargeOff(db, resolver),
+    chargeOffLedgerLoan: chargeOff({ db, clock }, resolver),
     bookLedgerLoan: bookingWithLimit(booker),
   };
 }
@@ -104,14 +108,22 @@ function adjustment(db: Database, resolver: LedgerOperationResolver): ActWithLim
 
 const CHARGE_OFF = z.object({ ...REQUEST, reason: z.string() });
 
-/** The whole balance that is owed. Interest may raise it until it is carried out; the approver's limit holds then too. */
-function chargeOff(db: Database, resolver: LedgerOperationResolver): ActWithLimit {
+/**
+ * The whole balance that is owed, with the interest until today, which is posted with the charge-off. Interest may raise it
+ * until it is carried out; the approver's limit holds then too.
+ */
+function chargeOff({ db, clock }: Pick<Parts, 'db' | 'clock'>, resolver: LedgerOperationResolver): ActWithLimit {
   return {
     act: 'charge_off',
     operation: 'ledger_charge_off',
-    subjectOf(principal, args) {
+    async subjectOf(principal, args) {
       const { accountId } = CHARGE_OFF.parse(args);
-      return onLoan(db, principal, accountId, (owedCents) => ({ amountCents: owedCents, details: [] }));
+      const loan = await onLoan(db, principal, accountId, (owedCents) => ({ amountCents: owedCents, details: [] }));
+      if (loan === undefined || loan.amountCents === 0) return loan;
+      const reference = await requireLedgerAccount(db, principal, accountId);
+      const { before } = await previewLoanOperation(db, clock, reference, { type: 'charge_off' });
+      const { principalCents, interestCents, feesCents } = before.owed;
+      return { ...loan, amountCents: cents(principalCents + interestCents + feesCents) };
     },
     check(args) {
       const { idempotencyKey, reason } = CHARGE_OFF.parse(args);

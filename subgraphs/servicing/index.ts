@@ -100,7 +100,7 @@ export function buildServicing(source: ServicingSource): Subgraph {
     contactDigests: source.contactDigests,
     mutationRoles: MUTATION_ROLES,
     limitedActs: {
-      acts: servicingActsWithLimits({ ...services, db: source.db }),
+      acts: servicingActsWithLimits({ ...services, db: source.db, clock: source.clock }),
       secondPerson: new SecondPersonCheck(source),
     },
     resolvers: [

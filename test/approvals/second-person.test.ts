@@ -176,7 +176,7 @@ describe('each act', () => {
     });
   });
 
-  it('a one-time charge: one run, made by the operator who approved it', async () => {
+  it('a one-time charge: one run, recorded by the operator who asked, and done when it is posted', async () => {
     const accountId = await lender.ledgerAccount();
     const input = {
       ...{ paymentMethodId: await lender.paymentMethod(), amountCents: 12_500, authorizerId: lender.personId },
@@ -187,16 +187,52 @@ describe('each act', () => {
     expect(await asked(query, { id: accountId, input })).toMatchObject({
       ...{ status: 'done', act: 'one_time_charge', amountCents: 12_500, accountId },
       details: [
+        { name: 'charged_on', value: expect.any(String) },
+        { name: 'payment_method_id', value: input.paymentMethodId },
+        { name: 'authorizer_id', value: lender.personId },
         { name: 'authorized_on', value: '2026-01-05' },
         { name: 'authorization_method', value: 'phone' },
+        { name: 'allows_equal', value: 'false' },
       ],
     });
     const { rows } = await instance.resources.pool.query(
-      `select s.created_by, r.amount_cents::int from autopay_run r join autopay_schedule s on s.id = r.schedule_id
+      `select s.created_by, r.status::text, r.amount_cents::int from autopay_run r join autopay_schedule s on s.id = r.schedule_id
         where r.account_id = $1`,
       [accountId],
     );
-    expect(rows).toEqual([{ created_by: 'bob', amount_cents: 12_500 }]);
+    expect(rows).toEqual([{ created_by: 'ann', status: 'posted', amount_cents: 12_500 }]);
+  });
+
+  it('a one-time charge that is declined, and one that is approved on another day: failed, with the reason', async () => {
+    const query = `mutation ($id: ID!, $key: String!, $input: OneTimeChargeInput!) {
+      chargeOnce(accountId: $id, idempotencyKey: $key, input: $input) { id } }`;
+    const inputOf = async (processorToken?: string) => ({
+      paymentMethodId: await lender.paymentMethod(processorToken === undefined ? {} : { processorToken }),
+      ...{
+        amountCents: 12_500,
+        authorizerId: lender.personId,
+        authorizedOn: '2026-01-05',
+        authorizationMethod: 'phone',
+      },
+    });
+    const declined = await inputOf('pm_card_chargeDeclinedStolenCard');
+    expect(await asked(query, { id: await lender.ledgerAccount(), input: declined })).toMatchObject({
+      status: 'failed',
+      failureCode: expect.any(String),
+    });
+
+    const accountId = await lender.ledgerAccount();
+    const { json } = await ann(query, { key: randomUUID(), id: accountId, input: await inputOf() });
+    const id = json.errors[0].extensions.fields.approval_request_id;
+    const { pool } = instance.resources;
+    await pool.query(
+      `update approval_request set details = '[{"name": "charged_on", "value": "2026-01-05"}]' where id = $1`,
+      [id],
+    );
+    await approvals.approve(bob, id);
+    expect(await settled(id)).toMatchObject({ status: 'failed', failureCode: 'authorized_for_another_day' });
+    const { rows } = await pool.query('select 1 from autopay_run where account_id = $1', [accountId]);
+    expect(rows).toHaveLength(0);
   });
 
   it('a booking: its input is removed when it is done, and the request shows the loan', async () => {
@@ -222,9 +258,35 @@ describe('each act', () => {
       input: { component: fees, amountCents: 12000, reason: "r" }) { replayed } }`;
     expect(await asked(query, { id: accountId })).toMatchObject({
       status: 'failed',
-      failureCode: 'servicing_rejected',
+      failureCode: 'amount_exceeds_balance',
     });
   });
+});
+
+it('a limit that is set between two sends of one key: the act is carried out once, and not asked for', async () => {
+  const other = await instance.lender('Elm Lending');
+  const there = new ApprovalsHarness(instance, other.organizationId);
+  const [accountId, key, eve] = [await other.ledgerAccount(), randomUUID(), await there.as('eve')];
+  const { pool } = instance.resources;
+  const holder = await pool.connect();
+  await holder.query('begin');
+  await holder.query(
+    'select 1 from ledger_loan l join account a on a.external_id = l.id where a.id = $1 for update of l',
+    [accountId],
+  );
+  const first = there.adjust(eve, accountId, 50_000, key);
+  const waiting = `select count(*)::int as found from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`;
+  await until(async () => (await pool.query(waiting)).rows[0].found === 1, 'the first send waits for the loan');
+  await there.limit('supervisor', 'adjustment', 10_000);
+  const second = there.adjust(eve, accountId, 50_000, key);
+  await until(async () => (await pool.query(waiting)).rows[0].found === 2, 'the second send waits for the key');
+  await holder.query('commit');
+  holder.release();
+  expect([codeOf(await first), codeOf(await second)]).toEqual([undefined, undefined]);
+  expect(await there.adjustments(accountId)).toBe(1);
+  const { rows } = await pool.query('select 1 from approval_request where account_id = $1', [accountId]);
+  expect(rows).toHaveLength(0);
 });
 
 describe('a decision', () => {

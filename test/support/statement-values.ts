@@ -577,6 +577,7 @@ function overrides(of: Populated): Readonly<Record<string, Values>> {
     'autopay_run.equal': {
       scheduleId: newId(),
       ...{ dueOn: '2025-11-10', amountCents: 100, paymentMethodId: autopay.paymentMethodId, notHeldFor: null },
+      ...{ attemptedOn: null, oneTimeSince: null },
     },
     'autopay_run.try_on': { id: autopay.retryingId, nextTryOn: TODAY },
     'autopay_run.other_open': run,

@@ -44,6 +44,13 @@ const DETAILS: Readonly<Record<ActDetailName, DetailFormat>> = {
   annual_rate: { label: 'Annual rate', text: (value) => `${value}%` },
   term_months: { label: 'Term', text: (value) => `${value} months` },
   originated_on: { label: 'Originated', text: day },
+  charged_on: { label: 'Charged on', text: day },
+  payment_method_id: { label: 'Payment method', text: same },
+  authorizer_id: { label: 'Authorized by', text: same },
+  allows_equal: {
+    label: 'Same amount already charged that day',
+    text: (value) => (value === 'true' ? 'Charge again' : 'Refuse'),
+  },
   authorized_on: { label: 'Authorized on', text: day },
   authorization_method: { label: 'Authorized', text: statusText },
   first_due_on: { label: 'First due', text: day },

@@ -39,6 +39,10 @@ const ActDetailName = enumOf(ACT_DETAILS, {
     annual_rate: 'Percent per year.',
     term_months: 'Number of monthly installments.',
     originated_on: 'The day on which the loan was made.',
+    charged_on: 'The only day on which a charge may be made.',
+    payment_method_id: 'The payment method to charge.',
+    authorizer_id: 'The borrower who authorized a charge.',
+    allows_equal: 'Whether a charge is made although the same amount was charged to the method that day.',
     authorized_on: 'The day on which a borrower authorized a charge.',
     authorization_method: 'How a borrower authorized a charge.',
     first_due_on: 'The due date of the first installment.',
@@ -116,7 +120,7 @@ export class ApprovalRequest {
   @Field(() => IsoInstantScalar, { nullable: true, description: 'When it ended.' })
   finishedAt!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The error code with which the act was refused.' })
+  @Field(() => String, { nullable: true, description: 'Why the act was refused or had no effect: the reason, or else the error code.' })
   failureCode!: string | null;
 
   @Field(() => Boolean, { description: 'Whether the caller asked for it, and so may withdraw but not decide it.' })

@@ -39,8 +39,18 @@ export const ONE_TIME_CHARGE = 'one_time_charge';
 /** What is stored of a charge under its key: a repetition reads the run as it is then. */
 const kept = z.object({ runId: z.string() });
 
+/** A request for a charge. */
+export interface OneTimeChargeRequest {
+  readonly idempotencyKey: string;
+  readonly body: unknown;
+  /** The operator who recorded the authorization; the caller, if it is omitted. */
+  readonly recordedBy?: string;
+  /** The only day on which it may be made; omitted: today. */
+  readonly onlyOn?: string;
+}
+
 /** A charge as it was asked for. */
-interface Asked {
+interface Asked extends Pick<OneTimeChargeRequest, 'recordedBy' | 'onlyOn'> {
   readonly organizationId: string;
   readonly accountId: string;
   readonly body: OneTimeChargeBody;
@@ -71,13 +81,11 @@ export class OneTimeCharger {
    * @throws {Problem} `insufficient_scope`, `validation_failed`, `account_not_found`, `account_not_payable`,
    *   `organization_inactive`, `one_time_charge_refused`, `posting_unavailable`, `idempotency_conflict`
    */
-  async charge(
-    principal: Principal,
-    accountId: string,
-    request: { readonly idempotencyKey: string; readonly body: unknown },
-  ): Promise<AutopayRunRow> {
+  async charge(principal: Principal, accountId: string, request: OneTimeChargeRequest): Promise<AutopayRunRow> {
     requireRole(principal, 'supervisor');
-    const body = checkedWrite(oneTimeChargeBody, request);
+    const { recordedBy, onlyOn, ...sent } = request;
+    const body = checkedWrite(oneTimeChargeBody, sent);
+    const by = { ...(recordedBy !== undefined && { recordedBy }), ...(onlyOn !== undefined && { onlyOn }) };
     const { db, systems, clientKeys } = this.parts;
     const { organizationId } = await requireAccount(db, principal, accountId);
     const keyed: KeyedRequest = {
@@ -87,7 +95,9 @@ export class OneTimeCharger {
     const before = await readKey(db, principal, keyed);
     if (before !== undefined && before.kind !== 'proceed') return repeated(db, principal, before);
     const quoted = await quoteFor(db, systems, { accountId, organizationId });
-    return db.transaction((tx) => this.#chargeIn(tx, principal, { organizationId, accountId, body }, keyed, quoted));
+    return db.transaction((tx) =>
+      this.#chargeIn(tx, principal, { organizationId, accountId, body, ...by }, keyed, quoted),
+    );
   }
 
   async #chargeIn(
@@ -102,8 +112,10 @@ export class OneTimeCharger {
     const freshId = idOf(Date.parse(today), [ONE_TIME_CHARGE, organizationId, keyed.key]);
     const decision = await claim(tx, principal, keyed, freshId);
     if (decision.kind !== 'proceed') return repeated(tx, principal, decision);
-    if (await isRecovering(tx, { organizationId, accountId })) throw refused('lender_recovering');
+    if (asked.onlyOn !== undefined && asked.onlyOn !== today) throw refused('authorized_for_another_day');
     const amountCents = await this.#amount(tx, quoted, body.amount_cents, today);
+    // The lender is held by now: a recovery begins before this, and is seen, or after this charge is stored.
+    if (await isRecovering(tx, { organizationId, accountId })) throw refused('lender_recovering');
     await this.#check(tx, principal, asked, today);
     const id = runId(decision.subjectId, today);
     const plan = {
@@ -112,9 +124,10 @@ export class OneTimeCharger {
     };
     const open = await tx.first(principal, otherOpenRun, { id, organizationId, accountId });
     if (open !== undefined) throw refused('charge_open');
-    const equal = await findEqualRun(tx, plan, today);
+    const equal = await findEqualRun(tx, plan, today, { attemptedOn: today });
     if (equal !== undefined && body.allows_equal !== true) throw refused('equal_charge_today');
-    const run = await this.#create(tx, principal, { id, plan, today, body });
+    const recordedBy = asked.recordedBy ?? principal.actor;
+    const run = await this.#create(tx, principal, { id, plan, today, body, recordedBy });
     const written = { status: 200, body: '' };
     const subject = { organizationId, operation: ONE_TIME_CHARGE, subjectId: decision.subjectId };
     await finish(tx, principal, subject, { kind: 'resource', resource: { runId: id }, written });
@@ -166,12 +179,18 @@ export class OneTimeCharger {
   async #create(
     tx: Transaction,
     principal: Principal,
-    { id, plan, today, body }: { id: string; plan: Plan; today: IsoDate; body: OneTimeChargeBody },
+    {
+      id,
+      plan,
+      today,
+      body,
+      recordedBy,
+    }: { id: string; plan: Plan; today: IsoDate; body: OneTimeChargeBody; recordedBy: string },
   ): Promise<AutopayRunRow> {
     const { organizationId, amountCents, paymentMethodId } = plan;
     const { authorizer_id: authorizedBy, authorized_on: authorizedOn, authorization_method: how } = body;
     await tx.first(principal, insertOneTimePlan, {
-      ...{ ...plan, startDate: today, nextRunDate: addDays(today, 1), createdBy: principal.actor },
+      ...{ ...plan, startDate: today, nextRunDate: addDays(today, 1), createdBy: recordedBy },
       ...{ authorizedBy, authorizedOn, authorizationMethod: how },
     });
     const began = { status: 'charging', failureCode: null, nextTryOn: today, possibleDuplicateOf: null } as const;

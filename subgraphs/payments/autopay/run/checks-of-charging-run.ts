@@ -21,9 +21,10 @@ export type Settled = Extract<ChargeOutcome, { kind: 'charged' | 'declined' }>;
 export async function equalRunOf({ tx, run, schedule }: Locked): Promise<string | undefined> {
   // If an earlier attempt may have been charged, the next attempt continues under its reference.
   if (schedule.isOneTime || run.releasedAt !== null || run.triedBefore > 0) return undefined;
-  if ((await findEqualRun(tx, schedule, run.dueOn, run.id)) === undefined) return undefined;
+  const others = { notHeldFor: run.id, oneTimeSince: run.dueOn };
+  if ((await findEqualRun(tx, schedule, run.dueOn, others)) === undefined) return undefined;
   await tx.first(autopayOf(run), lockAccount, { id: run.accountId, organizationId: run.organizationId });
-  return findEqualRun(tx, schedule, run.dueOn, run.id);
+  return findEqualRun(tx, schedule, run.dueOn, others);
 }
 
 /**

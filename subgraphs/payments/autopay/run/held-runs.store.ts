@@ -2,6 +2,7 @@ import { columns, derived, typesOf } from '../../../../core/db/columns.js';
 import { assigned, sql } from '../../../../core/db/insert-sql.js';
 import { statement } from '../../../../core/db/statement.js';
 import { insertEventSql, NEXT_EVENT_SEQUENCE } from '../../../../core/events/insert-event-sql.js';
+import { SERVICING_ZONE } from '../../../../core/time/servicing-day.js';
 import { previousStatusSql } from './run-and-attempt-transitions.store.js';
 
 const RUN_KEY = { id: 'AutopayRun.id', organizationId: 'AutopayRun.organizationId' } as const;
@@ -13,6 +14,9 @@ const RUN_ID = columns('AutopayRun', 'moved', ['id']);
  * account's lock, in a statement after the one that took the lock: of two runs that begin at once, the later one
  * then finds the other.
  *
+ * `attemptedOn`: also a run of another date for which the method was charged on this day. `oneTimeSince`: also a one-time
+ * charge of this day or later.
+ *
  * `notHeldFor`: a run that was held because of this run and that a person released does not count. Nor does a run
  * for which nothing was sent and whose schedule has ended or is paused: it will not be charged.
  */
@@ -23,20 +27,26 @@ export const equalRun = statement({
     amountCents: 'int8',
     paymentMethodId: 'AutopayAttempt.paymentMethodId',
     notHeldFor: 'text?',
+    attemptedOn: 'date?',
+    oneTimeSince: 'date?',
   },
   gives: columns('AutopayRun', 'r', ['id']),
   text: ({ p, scope }) => `
     select r.id from autopay_run r
       join autopay_schedule s on s.organization_id = r.organization_id and s.id = r.schedule_id
      where r.organization_id = ${p.organizationId} and r.account_id = ${p.accountId} and ${scope('r.organization_id')}
-       and r.schedule_id <> ${p.scheduleId} and r.due_on = ${p.dueOn}::date
+       and r.schedule_id <> ${p.scheduleId}
+       and (r.due_on = ${p.dueOn}::date or ${p.attemptedOn}::date is not null
+            or (s.is_one_time and r.due_on >= ${p.oneTimeSince}::date))
        and ${p.amountCents}::bigint in (r.amount_cents, s.amount_cents)
        and r.status in ('charging', 'charged', 'posting', 'posted')
        and (r.status <> 'charging' or r.lease_until is not null or s.status = 'active' or s.is_one_time)
        and (${p.notHeldFor}::text is null or r.possible_duplicate_of is distinct from ${p.notHeldFor}::text)
        and exists (select from autopay_attempt t
                     where t.organization_id = r.organization_id and t.run_id = r.id
-                      and t.payment_method_id = ${p.paymentMethodId} and t.status in ('charging', 'charged'))
+                      and t.payment_method_id = ${p.paymentMethodId} and t.status in ('charging', 'charged')
+                      and (r.due_on = ${p.dueOn}::date or ${p.attemptedOn}::date is null
+                           or (t.created_at at time zone '${SERVICING_ZONE}')::date = ${p.attemptedOn}::date))
      order by r.created_at, r.id limit 1`,
 });
 

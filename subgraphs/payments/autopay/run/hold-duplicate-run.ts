@@ -15,15 +15,26 @@ export const POSSIBLE_DUPLICATE = 'possible_duplicate';
  *
  * @param notHeldFor - the run itself: another run that was held because of it, and released, is no reason to hold it
  * in turn
+ * @param attemptedOn - also a run of another date whose method was charged on this day
+ * @param oneTimeSince - also a one-time charge of this day or later
  */
 export async function findEqualRun(
   tx: Transaction,
   schedule: Pick<AutopayScheduleRow, 'id' | 'organizationId' | 'accountId' | 'paymentMethodId' | 'amountCents'>,
   dueOn: IsoDate,
-  notHeldFor: string | null = null,
+  {
+    notHeldFor = null,
+    attemptedOn = null,
+    oneTimeSince = null,
+  }: {
+    readonly notHeldFor?: string | null;
+    readonly attemptedOn?: IsoDate | null;
+    readonly oneTimeSince?: IsoDate | null;
+  } = {},
 ): Promise<string | undefined> {
   const { id: scheduleId, organizationId, accountId, paymentMethodId, amountCents } = schedule;
-  const of = { organizationId, accountId, scheduleId, dueOn, amountCents, paymentMethodId, notHeldFor };
+  const alike = { organizationId, accountId, scheduleId, dueOn, amountCents, paymentMethodId };
+  const of = { ...alike, notHeldFor, attemptedOn, oneTimeSince };
   return (await tx.first(autopayOf(schedule), equalRun, of))?.id;
 }
 

@@ -179,7 +179,7 @@ export class PostingRuns {
   }
 
   async #posted({ tx, run, schedule }: Locked, posting: Posting): Promise<Next> {
-    await this.#closeQuestions(tx, run);
+    await this.#closeQuestions(tx, run, 'The posting is the right one now.');
     await tx.first(autopayOf(run), markPosted, {
       ...keyOf(run),
       effectiveDate: posting.effectiveOn,
@@ -198,15 +198,19 @@ export class PostingRuns {
   }
 
   async #refund(locked: Locked, failureCode: string): Promise<Next> {
-    await this.#closeQuestions(locked.tx, locked.run);
+    await this.#closeQuestions(locked.tx, locked.run, 'The charge was refunded.');
     return this.#move(locked, 'refunding', failureCode);
   }
 
   /** What an operator was asked about a posting at a remote loan system is decided with its outcome. */
-  async #closeQuestions(tx: Locked['tx'], run: WorkRow): Promise<void> {
+  async #closeQuestions(
+    tx: Locked['tx'],
+    run: WorkRow,
+    resolution: Parameters<typeof closeDifference>[3],
+  ): Promise<void> {
     if (run.status !== 'posting') return;
     const { clock } = this.parts;
-    await closeDifference(tx, clock, run);
+    await closeDifference(tx, clock, run, resolution);
     await closeLongWait(tx, clock, run);
   }
 

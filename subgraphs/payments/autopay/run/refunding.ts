@@ -79,7 +79,7 @@ export class Refunding {
       await db.transaction((tx) => raisePostedAfterRefund(tx, seen, posting));
       return 'rest';
     }
-    const inMs = msUntilLateLookup(seen.settledForMs);
+    const inMs = msUntilLateLookup(seen.settledForMs, found.kind === 'answered');
     return inMs === undefined ? 'rest' : rest(db, seen, inMs);
   }
 }

@@ -54,7 +54,10 @@ export class Retrying {
         return 'idle'; // retried by the next minute's job
       case 'room': {
         const { amountCents } = room;
-        const equal = run.releasedAt === null ? await findEqualRun(tx, schedule, run.dueOn, run.id) : undefined;
+        const equal =
+          run.releasedAt === null
+            ? await findEqualRun(tx, schedule, run.dueOn, { notHeldFor: run.id, oneTimeSince: run.dueOn })
+            : undefined;
         if (equal !== undefined) {
           await holdDuplicateRun(tx, run, { possibleDuplicateOf: equal, amountCents });
           return 'rest';

@@ -47,7 +47,7 @@ async function follow(clock: Clock, { tx, run, schedule }: Locked, otherStatus: 
   if (otherStatus === null) return raiseAgain(tx, run, 'autopay_run_held', held);
   await tx.first(autopayOf(run), lockAccount, { id: accountId, organizationId });
   // A third schedule's run may have been charged by now: then that one is the duplicate to show.
-  const charged = await findEqualRun(tx, schedule, dueOn);
+  const charged = await findEqualRun(tx, schedule, dueOn, { oneTimeSince: dueOn });
   if (charged === undefined) return raiseAgain(tx, run, 'autopay_run_held', { ...held, otherStatus });
   await tx.many(autopayOf(run), setDuplicateOfHeldRun, { ...keyOf(run), possibleDuplicateOf: charged });
   return raiseAgain(tx, run, 'autopay_run_held', { ...held, possibleDuplicateOf: charged });

@@ -2,6 +2,7 @@ import type { Cents } from '../../../../core/money.js';
 import { cents } from '../../../../core/money.js';
 import type { IsoDate } from '../../../../core/time/dates.js';
 import type { EmbeddedLoanSystem } from '../../../../ledger/embedded-loan-system-interface.js';
+import { holdActiveOrganization } from '../../account/payable-account.reads.store.js';
 import { SEND_WITHIN_MS } from '../../collected/posting/lease-and-lookup-timing.js';
 import { attemptId, runId } from '../run/run-ids.js';
 import { type AutopayParts, autopayOf } from '../run/run-under-schedule-lock.js';
@@ -45,6 +46,8 @@ export function createRunsOfSet(
     const lockedIds = (await tx.many(autopay, lockDueSet, { organizationId, ids, today })).map(({ id }) => id);
     const locked = new Set(lockedIds);
     if (locked.size === 0) return { locked, runs: [] };
+    // The lender's lock first: a change of what its flags stop is either read here, or comes after these charges have begun.
+    await tx.first(autopay, holdActiveOrganization, { organizationId });
     const read = await tx.many(autopay, readDueSet, { organizationId, ids: lockedIds, today });
     const planned = oneOfEachAccount(read).flatMap((due) => plannedRun(system, due, today) ?? []);
     if (planned.length === 0) return { locked, runs: [] };

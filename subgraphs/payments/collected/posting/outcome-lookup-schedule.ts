@@ -41,14 +41,17 @@ export function afterLookup<Found extends object>(
 }
 
 /** Ages at which a posting that was given up is looked up again: 1 minute, 10 minutes, 1 hour, 1 day. */
-const LATE_LOOKS_MS = [60_000, 600_000, 3_600_000, 86_400_000];
+const A_DAY_MS = 86_400_000;
+const LATE_LOOKS_MS = [60_000, 600_000, 3_600_000, A_DAY_MS];
 
 /**
  * Detects a system that breaks its own time limit: lookups continue for a day after a posting was given up.
  *
+ * @param isAnswered - whether the last one was answered: without an answer they go on, once a day.
  * @returns milliseconds until the next one; undefined after the last.
  */
-export function msUntilLateLookup(givenUpForMs: number): number | undefined {
+export function msUntilLateLookup(givenUpForMs: number, isAnswered = true): number | undefined {
   const dueAtMs = LATE_LOOKS_MS.find((age) => age > givenUpForMs);
-  return dueAtMs === undefined ? undefined : dueAtMs - givenUpForMs;
+  if (dueAtMs !== undefined) return dueAtMs - givenUpForMs;
+  return isAnswered ? undefined : A_DAY_MS;
 }

@@ -45,14 +45,14 @@ export function raiseDifferenceUnlessSettled(
   return raiseUnlessSettled(queries, subjectOf(difference), POSTING_DIFFERS, factsOf(difference, posting));
 }
 
-/** Closes the exception, if there is one: the posting was corrected in the loan system. */
+/** Closes the exception, if there is one: the posting was corrected in the loan system, or its charge was refunded. */
 export async function closeDifference(
   queries: Queries,
   clock: Clock,
   subject: { readonly id: string; readonly organizationId: string },
+  resolution: 'The posting is the right one now.' | 'The charge was refunded.',
 ): Promise<void> {
-  const at = isoInstant(clock.now());
-  await closeException(queries, subject, POSTING_DIFFERS, 'The posting is the right one now.', at);
+  await closeException(queries, subject, POSTING_DIFFERS, resolution, isoInstant(clock.now()));
 }
 
 function subjectOf({ reference: id, organizationId }: Difference) {

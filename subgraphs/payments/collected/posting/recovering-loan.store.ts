@@ -36,8 +36,8 @@ const abandonedForMs = (row: string) =>
   `(extract(epoch from clock_timestamp() - ${leaseSql(row)}) * 1000)::float8 as "abandonedForMs"`;
 
 /**
- * Payments and reversals of a loan whose outcome is unknown, and that no process is sending; those that have been unknown
- * for longest come first.
+ * Payments and reversals of a loan whose outcome is unknown, that no process is sending, and whose command was not seen
+ * waiting for approval; those that have been unknown for longest come first.
  */
 export const unknownOutcomesOfLoan = statement({
   name: 'recovery.unknown_outcomes_of_loan',
@@ -48,11 +48,13 @@ export const unknownOutcomesOfLoan = statement({
       from collected_payment c
      where c.organization_id = ${p.organizationId} and c.account_id = ${p.accountId} and ${scope('c.organization_id')}
        and c.status in ('pending', 'pending_confirmation') and ${leaseSql('c')} <= clock_timestamp()
+       and c.approval_seen_at is null
     union all
     select 'reversal', r.id, coalesce(r.posting_reference, r.id), ${abandonedForMs('r')} from payment_reversal r
       join collected_payment c on c.organization_id = r.organization_id and c.id = r.payment_id
      where c.organization_id = ${p.organizationId} and c.account_id = ${p.accountId} and ${scope('c.organization_id')}
        and r.organization_id = ${p.organizationId}
        and r.status in ('pending', 'pending_confirmation') and ${leaseSql('r')} <= clock_timestamp()
+       and r.approval_seen_at is null
      order by "abandonedForMs" desc, id limit ${p.limit}`,
 });

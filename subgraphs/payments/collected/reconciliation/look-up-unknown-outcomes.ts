@@ -158,12 +158,12 @@ export class Reconciler {
     }
     const found = await system.findPosting(loan, reference);
     if (found.kind === 'answered' && found.value !== 'absent') await subject.settle(row, found.value);
-    else await this.#lookLater(posting, row);
+    else await this.#lookLater(posting, row, found.kind === 'answered');
     return found.kind === 'answered' ? 'settled' : 'unanswered';
   }
 
-  async #lookLater(posting: WatchedPosting, row: OpenPostingRow): Promise<void> {
-    const inMs = msUntilLateLookup(row.abandonedForMs);
+  async #lookLater(posting: WatchedPosting, row: OpenPostingRow, isAnswered = true): Promise<void> {
+    const inMs = msUntilLateLookup(row.abandonedForMs, isAnswered);
     if (inMs !== undefined) await watchPosting(this.#db, posting, inMs);
   }
 
