@@ -16,7 +16,7 @@ import type { RateLimits } from '../core/rate-limits/rate-limits.js';
 import { currentRequest } from './current-request.js';
 import { browserSession } from './dashboard/browser-session.js';
 import { type Dashboard, dashboardRoutes } from './dashboard/dashboard.js';
-import { SESSION_PATH } from './dashboard/session-routes.js';
+import { ACTIVITY_PATH, SESSION_PATH } from './dashboard/session-routes.js';
 import { explorerRoutes, redirectsToExplorer } from './explorer/explorer.js';
 import type { Gateway } from './gateway.js';
 import { listExportHandler } from './list-export-handler.js';
@@ -156,12 +156,16 @@ async function authenticated(source: GatewayHostSource, request: Request, respon
   }
 }
 
+/** What an open dashboard requests by itself, or while a person uses it. */
+const COUNTED_BY_OPERATOR: readonly string[] = [SESSION_PATH, ACTIVITY_PATH];
+
 /**
  * Unauthenticated requests are counted by their address, as on the REST hosts. An open dashboard asks for its session
- * every few seconds: in an office with one address these would use up the limit, so they count for their operator.
+ * every few seconds, and reports activity: in an office with one address these would use up the limit, so they count for
+ * their operator.
  */
 function counted(source: GatewayHostSource, route: HostRoute): HostRoute {
-  const isOfSession = route.path === SESSION_PATH;
+  const isOfSession = COUNTED_BY_OPERATOR.includes(route.path);
   const counting = async (request: Request, response: Response, next: NextFunction): Promise<void> => {
     const principal = isOfSession ? await signedIn(source, request, response) : undefined;
     if (principal === undefined) await countAddress(source, response);

@@ -4,6 +4,7 @@ import * as oidc from 'openid-client';
 import type { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 import { type SessionRequest, SIGN_IN_REFUSALS } from '../../core/auth/operator-sessions/sessions.js';
+import { OPERATOR_TOKEN_SECONDS } from '../../core/auth/operator-token.js';
 import { verifiedEmailIn } from '../../core/auth/operators/identity.js';
 import { nameIn } from '../../core/auth/verify-oidc-operator-tokens.js';
 import { isReadable } from '../../core/contract/stored-text.js';
@@ -59,8 +60,14 @@ export interface OidcSignIn {
 /** How long a sign-in at the issuer may take. */
 const SIGN_IN_SECONDS = 600;
 const CALLBACK = '/session/oidc/callback';
+/** Stored where the time is not known, in milliseconds since the epoch: never recent. */
+const LONG_AGO = 0;
 
-const underWay = z.object({ state: z.string(), nonce: z.string(), verifier: z.string(), returnTo: z.string() });
+/** Without `again`: an ordinary sign-in, or one that a process of an earlier version began. */
+const underWay = z.object({
+  ...{ state: z.string(), nonce: z.string(), verifier: z.string(), returnTo: z.string() },
+  again: z.boolean().optional(),
+});
 type UnderWay = z.infer<typeof underWay>;
 
 /**
@@ -73,6 +80,7 @@ export function oidcSignIn(source: OidcSignInSource): OidcSignIn {
   return {
     async begin(request, response) {
       const returnTo = ownPath(request.query['return_to'], dashboardUrl);
+      const again = request.query['again'] !== undefined;
       try {
         const state = oidc.randomState();
         const nonce = oidc.randomNonce();
@@ -81,10 +89,11 @@ export function oidcSignIn(source: OidcSignInSource): OidcSignIn {
         const address = oidc.buildAuthorizationUrl(main, {
           ...{ redirect_uri: `${dashboardUrl}${CALLBACK}`, scope: source.scope, state, nonce },
           ...{ code_challenge: await oidc.calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256' },
-          // Signing in again: the issuer's own session is not enough.
-          ...(request.query['again'] !== undefined && { prompt: 'login', max_age: '0' }),
+          // An issuer must report `auth_time` only where `max_age` is sent (OpenID Connect Core 1.0, section 2). To sign in
+          // again, the issuer's own session is not enough.
+          ...(again ? { prompt: 'login', max_age: '0' } : { max_age: String(OPERATOR_TOKEN_SECONDS) }),
         });
-        const value = sealed({ state, nonce, verifier, returnTo }, secrets[0] ?? '');
+        const value = sealed({ state, nonce, verifier, returnTo, again }, secrets[0] ?? '');
         cookies.set(request, response, state, value, SIGN_IN_SECONDS);
         return address.href;
       } catch (error) {
@@ -132,7 +141,7 @@ async function signedIn(
     ...(isReadable(claims.sub) && {
       person: { verifiedEmail: await emailIn(whole, client, tokens.access_token, claims.sub, source) },
     }),
-    authenticatedAt: authenticatedAt(claims, clock.now()),
+    authenticatedAt: authenticatedAt(claims, begun, clock.now()),
     idToken: signOutHint(client, idToken),
   };
 }
@@ -150,10 +159,14 @@ async function emailIn(
   return verifiedEmailIn(isAsked ? await oidc.fetchUserInfo(userinfo, accessToken, subject) : claims);
 }
 
-/** When the issuer checked who the person is: long ago, if its own session was still open. Never in the future. */
-function authenticatedAt({ auth_time: time }: oidc.IDToken, now: Temporal.Instant): IsoInstant | undefined {
-  if (typeof time !== 'number' || !Number.isFinite(time)) return undefined;
-  return isoInstantAt(new Date(Math.min(time * 1_000, now.epochMilliseconds)));
+/**
+ * When the issuer checked who the person is: long ago, if its own session was still open. Never in the future. An issuer
+ * that does not report it may have asked for nothing, so that only a sign-in with `prompt=login` counts as recent then.
+ */
+function authenticatedAt({ auth_time: time }: oidc.IDToken, { again }: UnderWay, now: Temporal.Instant): IsoInstant {
+  const reported = typeof time === 'number' && Number.isFinite(time) ? Math.max(0, time * 1_000) : undefined;
+  const unreported = again === true ? now.epochMilliseconds : LONG_AGO;
+  return isoInstantAt(new Date(Math.min(reported ?? unreported, now.epochMilliseconds)));
 }
 
 /**

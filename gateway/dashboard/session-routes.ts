@@ -24,6 +24,7 @@ export interface SessionRouteParts extends BrowserSessionParts {
 }
 
 export const SESSION_PATH = '/session';
+export const ACTIVITY_PATH = '/session/activity';
 
 /** How operators sign in and out of the dashboard, and what its page may learn about the session. */
 export function sessionRoutes(parts: SessionRouteParts): readonly HostRoute[] {
@@ -34,7 +35,7 @@ export function sessionRoutes(parts: SessionRouteParts): readonly HostRoute[] {
   return [
     route('GET', SESSION_PATH, showSession(parts)),
     route('POST', '/session/end', ends(parts)),
-    route('POST', '/session/activity', notesActivity(parts)),
+    route('POST', ACTIVITY_PATH, notesActivity(parts)),
     ...(demo === undefined ? [] : [route('POST', '/session/demo', entersDemo(parts, demo))]),
     ...(oidc === undefined ? [] : oidcRoutes(parts, oidc)),
   ];

@@ -57,7 +57,7 @@ it('redirects to the issuer with code, PKCE, state and nonce; a cookie stores th
   const address = new URL(response.headers.get('location') ?? '');
   expect([response.status, address.origin]).toEqual([302, provider.url]);
   expect(Object.fromEntries(address.searchParams)).toEqual({
-    ...{ response_type: 'code', client_id: 'dashboard', scope: 'openid profile email' },
+    ...{ response_type: 'code', client_id: 'dashboard', scope: 'openid profile email', max_age: '43200' },
     redirect_uri: `${origin}/session/oidc/callback`,
     ...{ code_challenge_method: 'S256', code_challenge: expect.stringMatching(/^[\w-]{43}$/) },
     ...{ state: expect.stringMatching(/^[\w-]{43}$/), nonce: expect.stringMatching(/^[\w-]{43}$/) },

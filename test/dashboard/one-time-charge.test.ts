@@ -9,6 +9,9 @@ import { type OpenDashboard, openDashboard } from '../support/dashboard.js';
 import { DEMO_NOW, type DemoInstance, openDemoInstance } from '../support/demo-instance.js';
 import { countOf, open, textOf, waitUntilAbsent } from '../support/settled-page.js';
 
+/** An approval request that the server names. */
+const REQUEST = '01J00000000000000000000000';
+
 /* A one-time charge of a stored method: previewed, authorized, made once, and its outcome. */
 
 describe.skipIf(BROWSER === undefined)(`one-time charges in a browser${NO_BROWSER}`, { timeout: 180_000 }, () => {
@@ -51,6 +54,13 @@ describe.skipIf(BROWSER === undefined)(`one-time charges in a browser${NO_BROWSE
     taken.add(id);
     return id;
   }
+
+  /** One loan for the tests that charge nothing: the demo has few. */
+  let uncharged: Promise<string> | undefined;
+  const loanNotCharged = () => {
+    uncharged ??= loanWithCard();
+    return uncharged;
+  };
 
   const openLoan = (id: string, role: 'supervisor' | 'agent' = 'supervisor'): Promise<OpenDashboard> =>
     openDashboard(browser, origin, { role, path: `/accounts/${id}`, now: DEMO_NOW });
@@ -136,6 +146,71 @@ describe.skipIf(BROWSER === undefined)(`one-time charges in a browser${NO_BROWSE
     await close();
   });
 
+  it('a charge whose response was lost keeps its key when the page is loaded again: another amount is refused', async () => {
+    const id = await loanWithCard();
+    const { page, close } = await openLoan(id);
+    await page.route('**/graphql', async (route: Route) => {
+      if (route.request().postDataJSON().operationName !== 'ChargeOnce') return route.continue();
+      await route.fetch();
+      await route.abort();
+    });
+    await fill(page, '35');
+    await page.getByRole('button', { name: 'Charge $35.00' }).click();
+    await page.getByText('sending the same again cannot charge twice').waitFor();
+    const kept = await page.evaluate<string>('JSON.stringify(Object.entries(sessionStorage))');
+    expect(kept).toContain(id);
+    expect(kept).not.toContain('3500');
+    await page.unrouteAll({ behavior: 'wait' });
+    await work(id);
+    await page.reload();
+    await fill(page, '36');
+    await page.getByRole('button', { name: 'Charge $36.00' }).click();
+    await page.getByText('The charge that was sent before was made').waitFor();
+    expect(await chargesOf(id)).toMatchObject([{ amount_cents: 3_500 }]);
+    expect(await page.evaluate<string>('JSON.stringify(Object.entries(sessionStorage))')).not.toContain(id);
+    await close();
+  });
+
+  it('a charge without a response is given up after a minute, and its outcome is unknown', async () => {
+    const id = await loanNotCharged();
+    const { page, close } = await openLoan(id);
+    // The limit of a minute is over at once.
+    await page.evaluate(
+      'const limit = AbortSignal.timeout; AbortSignal.timeout = (ms) => limit.call(AbortSignal, ms === 60000 ? 1 : ms)',
+    );
+    const held: Route[] = [];
+    await page.route('**/graphql', async (route: Route) => {
+      if (route.request().postDataJSON().operationName !== 'ChargeOnce' || held.length > 0) return route.continue();
+      held.push(route);
+    });
+    await fill(page, '37');
+    await page.getByRole('button', { name: 'Charge $37.00' }).click();
+    await page.getByText('sending the same again cannot charge twice').waitFor();
+    for (const route of held) await route.abort().catch(() => undefined);
+    await page.unrouteAll({ behavior: 'wait' });
+    await close();
+  });
+
+  it('a second amount, while the first one waits for a second person, shows the request', async () => {
+    const id = await loanNotCharged();
+    const { page, close } = await openLoan(id);
+    await page.route('**/graphql', async (route: Route) => {
+      if (route.request().postDataJSON().operationName !== 'ChargeOnce') return route.continue();
+      const extensions = { code: 'idempotency_conflict', fields: { approval_request_id: REQUEST } };
+      await route.fulfill({ json: { data: null, errors: [{ message: 'Another request.', extensions }] } });
+    });
+    await fill(page, '38');
+    await page.getByRole('button', { name: 'Charge $38.00' }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('link', { name: 'Open the request' })
+      .and(page.locator(`[href$="/approvals/${REQUEST}"]`))
+      .waitFor();
+    expect(await countOf(page.getByText('The charge that was sent before was made'))).toBe(0);
+    await page.unrouteAll({ behavior: 'wait' });
+    await close();
+  });
+
   it('beside an open charge it is refused; an equal one of today is made only after a second press', async () => {
     const id = await loanWithCard();
     const { page, close } = await openLoan(id);
@@ -181,7 +256,7 @@ describe.skipIf(BROWSER === undefined)(`one-time charges in a browser${NO_BROWSE
   });
 
   it('is not offered to an agent', async () => {
-    const { page, close } = await openLoan(await loanWithCard(), 'agent');
+    const { page, close } = await openLoan(await loanNotCharged(), 'agent');
     await page.getByRole('button', { name: 'Record a payment' }).waitFor();
     expect(await countOf(page.getByRole('button', { name: 'One-time charge' }))).toBe(0);
     await close();

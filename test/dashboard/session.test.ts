@@ -1,5 +1,6 @@
 import { request as httpRequest } from 'node:http';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { RateLimits } from '../../core/rate-limits/rate-limits.js';
 import { dashboardCookies } from '../../gateway/dashboard/cookies.js';
 import { dashboard } from '../../runtime/assembly/dashboard-sign-in-ways.js';
 import { type ApiAnswer, send } from '../support/api.js';
@@ -254,3 +255,21 @@ function rawPost(path: string, headers: Readonly<Record<string, string>>): Promi
     request.end();
   });
 }
+
+describe('POST /session/activity', () => {
+  it('counts for the operator, as GET /session does, and for the address of a caller without a session', async () => {
+    const { cookie, csrf } = await signedIn({ role: 'viewer' });
+    const counted = vi.spyOn(RateLimits.prototype, 'consume');
+    const report = async (headers: Readonly<Record<string, string>>) => {
+      counted.mockClear();
+      const { status } = await send(`${origin}/session/activity`, { method: 'POST', headers });
+      return [status, counted.mock.calls];
+    };
+    try {
+      expect(await report({ cookie, 'x-csrf-token': csrf })).toEqual([204, [['api', 'operator:demo-viewer']]]);
+      expect(await report({})).toEqual([401, [['api', expect.stringMatching(/^address:/)]]]);
+    } finally {
+      counted.mockRestore();
+    }
+  });
+});

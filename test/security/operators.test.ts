@@ -3,7 +3,7 @@ import { newId } from '../../core/ids/ids.js';
 import { type ApiAnswer, send } from '../support/api.js';
 import { type Ask, graphClient } from '../support/graph.js';
 import type { Lender } from '../support/lender.js';
-import { claimsFor, type OidcHarness, openOidcHarness, signIn, startSignIn } from '../support/oidc-harness.js';
+import { claimsFor, type OidcHarness, openOidcHarness, seconds, signIn, startSignIn } from '../support/oidc-harness.js';
 import { operatorToken } from '../support/operators.js';
 
 /* People whom an admin admits: their record decides what they may do, in place of the provider's claims. */
@@ -240,6 +240,43 @@ describe('a change of a person', () => {
       await lee(END, { id: newId() }),
     ];
     expect(answers.map(codeOf)).toEqual(Array(3).fill('insufficient_scope'));
+  });
+});
+
+describe('a change of operators over a session', () => {
+  const HOUR = 3_600;
+
+  it.each<[string, number | undefined, string, string | undefined]>([
+    ['just now, by the provider', 0, '', undefined],
+    ['an hour ago, by the provider', HOUR, '', 'recent_sign_in_required'],
+    ['at an unreported time', undefined, '', 'recent_sign_in_required'],
+    ['again, at an unreported time', undefined, '?again=1', undefined],
+    ['again, an hour ago by the provider', HOUR, '?again=1', 'recent_sign_in_required'],
+  ])('of a person who was asked %s', async (_, age, query, code) => {
+    const { sub } = person();
+    await bySubject(sub, { role: 'admin' });
+    const { id } = await bySubject(person().sub, { role: 'viewer' });
+    harness.provider.tells({ sub });
+    const auth_time = age === undefined ? undefined : seconds() - age;
+    const { cookie } = await signIn(harness, { sub, auth_time }, '', query);
+    expect(codeOf(await asSession(cookie, `mutation { disableOperator(id: "${id}") { id } }`))).toBe(code);
+  });
+
+  it('needs a sign-in that the browser cannot turn into one that was begun again', async () => {
+    const { sub } = person();
+    await bySubject(sub, { role: 'admin' });
+    const { id } = await bySubject(person().sub, { role: 'viewer' });
+    harness.provider.tells({ sub });
+    const attempt = await startSignIn(harness);
+    const id_token = await harness.provider.sign(claimsFor(harness, attempt, { sub, auth_time: undefined }));
+    harness.provider.answers({ access_token: 'opaque', id_token });
+    const address = `${harness.origin}/session/oidc/callback?code=x&state=${attempt.state}&again=1`;
+    const response = await fetch(address, { redirect: 'manual', headers: { cookie: attempt.cookie } });
+    const set = response.headers.getSetCookie().find((each) => each.startsWith('tributary-session='));
+    const [cookie = ''] = (set ?? '').split(';');
+    expect(codeOf(await asSession(cookie, `mutation { disableOperator(id: "${id}") { id } }`))).toBe(
+      'recent_sign_in_required',
+    );
   });
 });
 

@@ -50,8 +50,9 @@ export interface Attempt {
   readonly cookie: string;
 }
 
-export async function startSignIn({ origin }: OidcHarness, cookies = ''): Promise<Attempt> {
-  const response = await fetch(`${origin}/session/oidc`, { redirect: 'manual', headers: { cookie: cookies } });
+/** @param query - what the page adds to the address: `?again=1` to sign in again */
+export async function startSignIn({ origin }: OidcHarness, cookies = '', query = ''): Promise<Attempt> {
+  const response = await fetch(`${origin}/session/oidc${query}`, { redirect: 'manual', headers: { cookie: cookies } });
   const { searchParams } = new URL(response.headers.get('location') ?? '');
   const [cookie = ''] = (response.headers.getSetCookie().at(-1) ?? '').split(';');
   return { state: searchParams.get('state') ?? '', nonce: searchParams.get('nonce') ?? '', cookie };
@@ -70,6 +71,8 @@ export async function finishSignIn({ origin }: OidcHarness, { state, cookie }: P
 export const seconds = () => Math.floor(Date.now() / 1000);
 export const claimsFor = ({ provider }: OidcHarness, { nonce }: Attempt, changed: object = {}) => ({
   ...{ iss: provider.url, aud: CLIENT, sub: 'mallory', nonce, iat: seconds(), exp: seconds() + 300, roles: ['admin'] },
+  // Every sign-in sends `max_age`, so that a provider reports this.
+  auth_time: seconds(),
   ...changed,
 });
 
@@ -88,8 +91,9 @@ export async function signIn(
   harness: OidcHarness,
   claims: object = SIGN_IN_CLAIMS,
   cookies = '',
+  query = '',
 ): Promise<OidcSession> {
-  const attempt = await startSignIn(harness, cookies);
+  const attempt = await startSignIn(harness, cookies, query);
   const idToken = await harness.provider.sign(claimsFor(harness, attempt, claims));
   harness.provider.answers({ access_token: 'opaque', id_token: idToken });
   const response = await fetch(`${harness.origin}/session/oidc/callback?code=x&state=${attempt.state}`, {

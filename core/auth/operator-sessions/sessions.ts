@@ -32,7 +32,7 @@ export interface SessionRequest {
   /** Set for a person of the identity provider: a record may decide in place of `claimed`. */
   readonly person?: { readonly verifiedEmail: string | undefined };
   readonly issuer: string;
-  /** When the issuer last checked who the user is, if it says so; default: now. */
+  /** When the issuer last checked who the user is; default: now. Long ago, if the issuer may have checked nothing. */
   readonly authenticatedAt?: IsoInstant | undefined;
   /** The issuer's ID token, if its own session is to end with ours. */
   readonly idToken?: string | undefined;

@@ -18,6 +18,7 @@ import {
   sendToLedger,
   writeOf,
 } from './loan-request';
+import { responseTimeLimit } from './response-time-limit';
 
 /** A request that moves money, as it is sent with its Idempotency-Key. */
 export type MoneyRequest = PaymentRequest | LedgerRequest;
@@ -98,7 +99,10 @@ export type MoneyResult = PaymentResult | LoanResult;
 /** One request at a time is open under each name. */
 export function nameOf(sent: MoneyRequest): string {
   if (sent.kind === 'loan') return operationName(sent.operation.type, sent.accountId);
-  if (isOfLedger(sent)) return operationName(writeOf(sent), loanOf(sent));
+  if (isOfLedger(sent)) {
+    const write = writeOf(sent);
+    return write === 'booking' ? bookingName(sent.organizationId, loanOf(sent)) : operationName(write, loanOf(sent));
+  }
   return operationOf(sent) === 'record' ? recordName(subjectOf(sent)) : reverseName(subjectOf(sent));
 }
 
@@ -110,8 +114,13 @@ export function reverseName(paymentId: string): string {
   return `reverse:${paymentId}`;
 }
 
-export function operationName(write: LoanRequest['operation']['type'] | 'booking', subjectId: string): string {
-  return `${write}:${subjectId}`;
+export function operationName(write: LoanRequest['operation']['type'], accountId: string): string {
+  return `${write}:${accountId}`;
+}
+
+/** Two lenders may have loans with the same number. */
+export function bookingName(organizationId: string, loanNumber: string): string {
+  return `booking:${organizationId}:${loanNumber}`;
 }
 
 /** The name of the form that it was typed into. */
@@ -120,15 +129,12 @@ export function formOf(sent: MoneyRequest): string {
   return `${operationOf(sent) === 'record' ? 'payment' : 'reversal'}:${subjectOf(sent)}`;
 }
 
-/** How long to wait for a response before the outcome counts as unknown. */
-const LONGEST_WAIT_MS = 60_000;
-
 /** @throws {GraphProblem} */
 export async function send(
   sent: Exclude<MoneyRequest, ForgottenRequest | ForgottenLoanRequest>,
   key: string,
 ): Promise<MoneyResult> {
-  const signal = AbortSignal.timeout(LONGEST_WAIT_MS);
+  const signal = responseTimeLimit();
   if (isOfLedger(sent)) return sendToLedger(sent, key, signal);
   if (sent.kind === 'record') {
     const variables = { id: sent.accountId, key, input: sent.input };

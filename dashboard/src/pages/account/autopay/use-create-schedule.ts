@@ -5,9 +5,10 @@ import { request } from '../../../graph/request';
 import { useMutationOnce } from '../../../graph/use-mutation-once';
 import { keysUntilSettled } from '../../../money/keys-until-settled';
 import { outcomeOf } from '../../../money/outcome-of-error';
+import { useOperator } from '../../../session/operator';
 
 /** By the loan's id. */
-const KEYS = keysUntilSettled();
+const KEYS = keysUntilSettled('autopay-schedule');
 
 interface Creation {
   readonly input: () => CreateAutopayScheduleInput;
@@ -16,16 +17,17 @@ interface Creation {
 
 /** Creates one schedule, however often it is sent while its outcome is not known. */
 export function useCreateSchedule(accountId: string, { input, onDone }: Creation) {
+  const { subject: operator } = useOperator();
   const [error, setError] = useState<unknown>();
   const { start, isPending } = useMutationOnce({
     perform: async () => {
       try {
-        await request(CreateScheduleDocument, { input: input(), key: KEYS.keyOf(accountId) });
-        KEYS.forget(accountId);
+        await request(CreateScheduleDocument, { input: input(), key: KEYS.keyOf(operator, accountId) });
+        KEYS.forget(operator, accountId);
         setError(undefined);
       } catch (failed) {
         // Another schedule was created with this key: it is known now what became of it.
-        if (outcomeOf(failed, false) === 'refused') KEYS.forget(accountId);
+        if (outcomeOf(failed, false) === 'refused') KEYS.forget(operator, accountId);
         setError(failed);
         throw failed;
       }

@@ -7,9 +7,11 @@ import { useMutationOnce } from '../../../graph/use-mutation-once';
 import { approvalRequestOf } from '../../../money/approval-request-of-error';
 import { keysUntilSettled } from '../../../money/keys-until-settled';
 import { type ErrorOutcome, outcomeOf } from '../../../money/outcome-of-error';
+import { responseTimeLimit } from '../../../money/response-time-limit';
+import { useOperator } from '../../../session/operator';
 
 /** By the loan's id. */
-const KEYS = keysUntilSettled();
+const KEYS = keysUntilSettled('one-time-charge');
 
 export type OneTimeCharge = ChargeOnceMutation['chargeOnce'];
 
@@ -26,23 +28,24 @@ interface Charging {
 
 /** Makes one charge, however often it is sent while its outcome is not known. */
 export function useChargeOnce(accountId: string, { input, onDone }: Charging) {
+  const { subject: operator } = useOperator();
   const [failure, setFailure] = useState<Failure>();
   const error = failure?.error;
   const { start, isPending } = useMutationOnce({
     perform: async () => {
       // What a later answer says of the caller, it does not say of a request that was lost before.
-      const isAgain = KEYS.has(accountId);
+      const isAgain = KEYS.has(operator, accountId);
       const sent = input();
       try {
-        const variables = { id: accountId, key: KEYS.keyOf(accountId), input: sent };
-        const { chargeOnce } = await request(ChargeOnceDocument, variables);
-        KEYS.forget(accountId);
+        const variables = { id: accountId, key: KEYS.keyOf(operator, accountId), input: sent };
+        const { chargeOnce } = await request(ChargeOnceDocument, variables, responseTimeLimit());
+        KEYS.forget(operator, accountId);
         setFailure(undefined);
         return chargeOnce;
       } catch (failed) {
-        // After `idempotency_conflict` too: it is known then that a charge was made with this key.
+        // After `idempotency_conflict` too: it is known then what became of the earlier request with this key.
         const outcome = outcomeOf(failed, isAgain, error);
-        if (outcome !== 'unknown') KEYS.forget(accountId);
+        if (outcome !== 'unknown') KEYS.forget(operator, accountId);
         setFailure({ error: failed, outcome, sent });
         throw failed;
       }

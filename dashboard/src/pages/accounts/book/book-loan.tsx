@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { approvalRequestOf } from '../../../money/approval-request-of-error';
-import { operationName } from '../../../money/money-request';
+import { bookingName } from '../../../money/money-request';
 import { submitMoney } from '../../../money/money-requests';
 import { describe } from '../../../money/outcome-bar';
 import { refusalText } from '../../../money/refusal-text';
@@ -29,9 +29,9 @@ export function BookLoanButton() {
 /** Books a loan in a lender’s ledger, and shows what became of it. */
 function BookLoan({ onClose }: { readonly onClose: () => void }) {
   const { subject } = useOperator();
-  /** The loan number that was sent, by which the booking is known. */
-  const [number, setNumber] = useState('');
-  const { money, askAgain, forget } = useMoneyRequest(operationName('booking', number));
+  /** The lender and the loan number that were sent, by which the booking is known. */
+  const [{ organizationId, number }, setBooked] = useState({ organizationId: '', number: '' });
+  const { money, askAgain, forget } = useMoneyRequest(bookingName(organizationId, number));
   const state = money?.state;
   const isUnknown = state?.name === 'unknown' || (state?.name === 'sending' && money?.wasUnknown === true);
   const isHeld = state?.name === 'sending' && !isUnknown;
@@ -59,8 +59,9 @@ function BookLoan({ onClose }: { readonly onClose: () => void }) {
           error={state?.name === 'refused' ? state.error : undefined}
           refusal={money && refusalText(money)}
           onSubmit={(input) => {
-            setNumber(input.loanNumber);
-            void submitMoney(subject, { kind: 'book', organizationId: String(input.organizationId), input });
+            const lender = String(input.organizationId);
+            setBooked({ organizationId: lender, number: input.loanNumber });
+            void submitMoney(subject, { kind: 'book', organizationId: lender, input });
           }}
           onCancel={leave}
         />
