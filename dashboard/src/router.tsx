@@ -223,7 +223,7 @@ export const router = createRouter({
       () => import('./pages/admin/limits'),
       'Limits',
       [],
-      administration('Amount limits', 'y', 'admin'),
+      administration('Amount limits', 'g', 'admin'),
     ),
     page(
       '/admin/jobs',

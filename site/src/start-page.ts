@@ -13,6 +13,7 @@ const ABOUT: Readonly<Record<string, string>> = {
   webhooks: 'Signed, in order, and never lost.',
   autopay: 'Scheduled charges, and what happens when one is declined.',
   disputes: 'Disputed and refunded charges, and how to handle them.',
+  'account-flags': 'Bankruptcy, fraud, SCRA and others: what each stops.',
   'payment-batches': 'Ten thousand payments in one request.',
   boarding: 'Import a portfolio from a file.',
   ledger: 'Interest, fees, day-end and reversals, with worked examples.',

@@ -180,7 +180,6 @@ function ordinaryValues(): Values {
     queue: null,
     flags: null,
     mostDaysPastDue: null,
-    flags: null,
     order: 'created desc',
     atMost: 1_000,
     showsNames: true,

@@ -120,7 +120,10 @@ export class ApprovalRequest {
   @Field(() => IsoInstantScalar, { nullable: true, description: 'When it ended.' })
   finishedAt!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Why the act was refused or had no effect: the reason, or else the error code.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Why the act was refused or had no effect: the reason, or else the error code.',
+  })
   failureCode!: string | null;
 
   @Field(() => Boolean, { description: 'Whether the caller asked for it, and so may withdraw but not decide it.' })
