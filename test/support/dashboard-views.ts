@@ -21,7 +21,6 @@ export const SERVICING_VIEWS = [
   '/exceptions?show=resolved',
   '/disputes',
   '/notes',
-  '/collections',
   '/approvals',
   '/approvals/APPROVAL',
   '/tie-out',

@@ -13,7 +13,6 @@ export const DASHBOARD_PAGES = [
   '/autopay/runs/{id}',
   '/disputes',
   '/notes',
-  '/collections',
   '/approvals',
   '/approvals/{id}',
   '/exceptions',

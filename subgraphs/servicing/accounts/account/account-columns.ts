@@ -11,9 +11,5 @@ export const ACCOUNT_COLUMNS = [
   'amount_due',
   'lender',
   'loan_system',
-  'last_contact',
 ] as const;
 export type AccountColumn = (typeof ACCOUNT_COLUMNS)[number];
-
-/** Columns that show what operators did, which no API key can read. */
-export const OPERATORS_COLUMNS: readonly AccountColumn[] = ['last_contact'];

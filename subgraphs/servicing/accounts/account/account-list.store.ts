@@ -16,9 +16,6 @@ const NEXT_DUE = `nullif(a.next_due_sort_on, 'infinity')`;
 /** Days since the due date of the oldest unpaid installment sort like that date: no day is needed for it. */
 const DAYS = `case when latest.past_due_cents = 0 then 0 else coalesce(date '9999-12-31' - latest.oldest_unpaid_on, 0) end`;
 
-const LAST_CONTACT = `(select max(n.created_at) from account_note n where n.organization_id = a.organization_id
-  and n.account_id = a.id and n.kind in ('call', 'email', 'letter'))`;
-
 /** Every account that the filters of the list match, by any column. */
 export const ACCOUNT_LIST = sortedList({
   name: 'account',
@@ -42,7 +39,6 @@ export const ACCOUNT_LIST = sortedList({
     amount_due: { sql: 'latest.next_due_cents', type: 'int8', joins: LATEST },
     lender: { sql: folded('owner.display_name'), type: 'text', joins: LENDER },
     loan_system: { sql: 'a.loan_system_code', type: 'text' },
-    last_contact: { sql: LAST_CONTACT, type: 'timestamptz' },
   },
   csv: [
     {

@@ -9,7 +9,6 @@ import {
   type Position,
 } from '../../../../core/db/paged-lists.js';
 import { type ParametersOf, type StatementTools, statement } from '../../../../core/db/statement.js';
-import { isInQueue, PAST_DUE_CENTS } from '../../../../loan-model/collections/is-in-queue-sql.js';
 import { isInForce } from '../../../../loan-model/flags/flag-stops-sql.js';
 import { ACCOUNT } from './account.reads.store.js';
 
@@ -39,9 +38,6 @@ export const FILTERS = {
   mostDaysPastDue: 'int8?',
   /** Loans with one of these flags in force. */
   flags: 'text[]?',
-  /** Loans of the collection queue, by a `CollectionQueueView`; `actor` is the operator who asks. */
-  queue: 'text?',
-  actor: 'text',
   /** Days past due count to it, and flags are in force on it. */
   today: 'date',
 } as const;
@@ -88,21 +84,10 @@ export function filtered(p: StatementTools<AccountFilters>['p']): string {
       or (${daysPastDueOn(p.today)}) between coalesce(${p.leastDaysPastDue}::bigint, 0) and coalesce(${p.mostDaysPastDue}::bigint, 1000000))
     and (${p.flags}::text[] is null or exists (select from account_flag f where f.organization_id = a.organization_id
       and f.account_id = a.id and f.kind::text = any(${p.flags}) and ${isInForce('f', p.today)}))
-    and (${p.queue}::text is null or (${isInQueue(PAST_DUE_CENTS, p.today)} and ${isOfView(p.queue, p.actor)}))
     and (${p.borrower}::text is null or ${borrowerIsNamed(p.borrower)})
     and (${p.text}::text is null or ${containsFolded('a.external_contract_number', p.text)}
       or ${containsFolded('a.external_account_number', p.text)}
       or ${borrowerIsNamed(p.nameText)})`;
-}
-
-/** Loans that the operator took are among the operator's, loans of another operator are not unassigned. */
-function isOfView(view: string, actor: string): string {
-  const some = (condition: string) => `exists (select from collection_assignment c
-        where c.organization_id = a.organization_id and c.account_id = a.id and (${condition}))`;
-  const taken = 'c.taken_until > now()';
-  return `case ${view}::text
-      when 'mine' then ${some(`c.assigned_to = ${actor} or c.taken_by = ${actor} and ${taken}`)}
-      when 'unassigned' then not ${some(`c.assigned_to is not null or ${taken}`)} else true end`;
 }
 
 /** As `daysPastDue` counts them: null if the loan system has never reported whether anything is past due. */

@@ -9,11 +9,11 @@ import { type ListParts, readPage } from '../../../../core/db/paged-lists.js';
 import { orderOf, readSortedPage, type SoughtRows } from '../../../../core/db/sorted-lists/read-sorted-list.js';
 import type { Order } from '../../../../core/db/sorted-lists/sorted-list.js';
 import { idFilter, idInText } from '../../../../core/ids/ids.js';
-import { hasScope, type Principal, requireRole, requireScope } from '../../../../core/principal/principal.js';
+import { hasScope, type Principal, requireScope } from '../../../../core/principal/principal.js';
 import type { Clock } from '../../../../core/time/clock.js';
 import { servicingDate } from '../../../../core/time/servicing-day.js';
 import type { AccountFilterArguments, AccountListArguments } from './account.type.js';
-import { type AccountColumn, OPERATORS_COLUMNS } from './account-columns.js';
+import type { AccountColumn } from './account-columns.js';
 import { ACCOUNT_LIST, type AccountListFilters } from './account-list.store.js';
 import {
   ACCOUNT_SEARCHES,
@@ -28,7 +28,7 @@ export function isSearch(request: AccountListArguments): boolean {
   const { statuses, minBalanceCents, maxBalanceCents, text: sought, borrower, sort } = request;
   const { externalContractNumber: contract, externalAccountNumber: account, minDaysPastDue, maxDaysPastDue } = request;
   const sortedOtherwise = sort === 'newest' ? null : sort; // the plain list is sorted newest first
-  const others = [minDaysPastDue, maxDaysPastDue, request.flags, request.collectionQueue, request.sortBy];
+  const others = [minDaysPastDue, maxDaysPastDue, request.flags, request.sortBy];
   return [
     statuses,
     minBalanceCents,
@@ -60,8 +60,7 @@ export interface AccountSearchParts extends ListParts {
  * The filters of a request for accounts: for pages, totals and files alike.
  *
  * @param caller - limited to the organizations that the request covers
- * @throws {Problem} `insufficient_scope` when a caller without `persons:read` searches by borrower, and
- *   when no operator asks for the collection queue; `validation_failed`
+ * @throws {Problem} `insufficient_scope` when a caller without `persons:read` searches by borrower; `validation_failed`
  */
 export async function accountsSought(
   { db, clock }: Pick<AccountSearchParts, 'db' | 'clock'>,
@@ -76,7 +75,6 @@ export async function accountsSought(
   });
   const { text: sought, borrower, external_contract_number: contract, external_account_number: account } = body;
   if (typeof borrower === 'string') requireScope(caller, 'persons:read');
-  if (request.collectionQueue) requireRole(caller, 'viewer');
   const { from, to, organizationId, primaryBorrowerPartyId: partyId, statuses } = request;
   const namedId = idInText(sought) ?? null;
   const part = namedId === null ? (sought ?? null) : null;
@@ -95,8 +93,6 @@ export async function accountsSought(
     leastDaysPastDue: request.minDaysPastDue ?? null,
     mostDaysPastDue: request.maxDaysPastDue ?? null,
     flags: request.flags ?? null,
-    queue: request.collectionQueue ?? null,
-    actor: caller.actor,
     today: servicingDate((await businessClockWithin(db, clock, caller.organizationIds)).now()),
     namedId,
   };
@@ -106,7 +102,6 @@ export async function accountsSought(
     ...(parameters.leastDaysPastDue !== null && { leastDays: asText(parameters.leastDaysPastDue) }),
     ...(parameters.mostDaysPastDue !== null && { mostDays: asText(parameters.mostDaysPastDue) }),
     ...(request.flags && { flags: JSON.stringify([...new Set(request.flags)].toSorted()) }),
-    ...(request.collectionQueue && { queue: request.collectionQueue }),
     statuses: statuses && JSON.stringify([...new Set(statuses)].toSorted()),
     least: asText(parameters.leastCents),
     most: asText(parameters.mostCents),
@@ -117,7 +112,7 @@ export async function accountsSought(
 /**
  * One page of the accounts that match a request, in the requested order.
  *
- * @throws {Problem} as `accountsSought` and `requireColumn`
+ * @throws {Problem} as `accountsSought`; `insufficient_scope` when a caller without `persons:read` sorts by borrower
  */
 export async function searchAccounts(
   parts: AccountSearchParts,
@@ -126,7 +121,7 @@ export async function searchAccounts(
 ): Promise<Page<FoundAccountRow>> {
   const found = await accountsSought(parts, caller, request);
   const { sortBy } = request;
-  if (sortBy) requireColumn(caller, sortBy);
+  if (sortBy === 'borrower') requireScope(caller, 'persons:read');
   if (sortBy) return readSortedPage(parts, ACCOUNT_LIST, found, sortBy, request);
   const { filters } = found;
   const { namedId, ...parameters } = found.parameters;
@@ -141,12 +136,6 @@ export async function searchAccounts(
     default:
       return readPage(parts, caller, newestFirst(parameters), parameters, filters, request);
   }
-}
-
-/** @throws {Problem} `insufficient_scope` when the caller may not see the column */
-export function requireColumn(caller: Principal, column: AccountColumn): void {
-  if (column === 'borrower') requireScope(caller, 'persons:read');
-  if (OPERATORS_COLUMNS.includes(column)) requireRole(caller, 'viewer');
 }
 
 /** The order of the list that the same request returns page by page. */

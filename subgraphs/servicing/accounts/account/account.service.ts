@@ -23,7 +23,7 @@ import {
 } from './account.reads.store.js';
 import type { AccountFilterArguments, AccountListArguments } from './account.type.js';
 import { ACCOUNT_LIST } from './account-list.store.js';
-import { accountsSought, isSearch, orderOfAccounts, requireColumn, searchAccounts } from './account-search.js';
+import { accountsSought, isSearch, orderOfAccounts, searchAccounts } from './account-search.js';
 import { type BorrowerOfRow, borrowersOfAccounts, type ShownBorrower } from './borrower.reads.store.js';
 
 /** Reads accounts within the caller's allowlist. */
@@ -80,7 +80,7 @@ export class AccountService {
   async csv(exports: Exports, principal: Principal, request: AccountListArguments): Promise<Readable> {
     const caller = await this.#callerFor(principal, request);
     const sought = await accountsSought(this, caller, request);
-    if (request.sortBy) requireColumn(principal, request.sortBy);
+    if (request.sortBy === 'borrower') requireScope(principal, 'persons:read');
     return exportSorted(exports, principal, ACCOUNT_LIST, sought, orderOfAccounts(request));
   }
 

@@ -1,5 +1,4 @@
 import { ArgsType, Directive, Field, ID, Int, ObjectType } from 'type-graphql';
-import { COLLECTION_QUEUE_VIEWS, type CollectionQueueView } from '../../../../core/contract/collection-queue.js';
 import type { Page } from '../../../../core/db/list-cursors-and-limits.js';
 import { FlagKind } from '../../../../core/graphql/account-flag-kind.js';
 import { StatusCode } from '../../../../core/graphql/account-status.js';
@@ -77,17 +76,6 @@ const AccountColumnEnum = enumOf(ACCOUNT_COLUMNS, {
     amount_due: 'Amount of the next installment.',
     lender: 'Name of the organization.',
     loan_system: 'Code of the loan system.',
-    last_contact: 'When an operator last called or wrote, by the notes; only for operators.',
-  },
-});
-
-const CollectionQueueViewEnum = enumOf(COLLECTION_QUEUE_VIEWS, {
-  name: 'CollectionQueueView',
-  description: 'Which loans of the collection queue a list shows.',
-  values: {
-    all: 'All of them.',
-    mine: 'Those assigned to the operator who asks, or taken by that operator.',
-    unassigned: 'Those that are neither assigned nor taken.',
   },
 });
 
@@ -130,13 +118,6 @@ export class AccountFilterArguments extends filterArguments('day of creation (UT
 
   @Field(() => [FlagKind], { nullable: true, description: 'Accounts with one of these flags in force today.' })
   flags?: readonly string[] | null;
-
-  @Field(() => CollectionQueueViewEnum, {
-    nullable: true,
-    description:
-      'Loans to be collected: open, past due, and without a flag that stops collection contact. Only for operators.',
-  })
-  collectionQueue?: CollectionQueueView | null;
 
   @Field(() => Boolean, {
     nullable: true,
