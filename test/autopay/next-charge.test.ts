@@ -123,6 +123,7 @@ describe('GET /autopay/{id}/runs', () => {
         posted_at: expect.any(String),
         refunded_at: null,
         possible_duplicate_of: null,
+        is_one_time: false,
       });
       expect((await runsOf(door, declined)).items).toMatchObject([
         {

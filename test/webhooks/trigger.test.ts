@@ -77,6 +77,8 @@ describe('every event type that a sandbox can produce', () => {
       'autopay_run.missed',
       ...EVENT_TYPES.filter((type) => type.startsWith('dispute.')),
       'account.status_changed',
+      'account.flag_set',
+      'account.flag_lifted',
       'loan_system.unreachable',
       'loan_system.recovered',
       'webhook_endpoint.failing',
