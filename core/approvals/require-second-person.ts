@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { recordAudit } from '../audit/record.js';
 import { maskedName } from '../contract/stored-text.js';
-import type { Queries } from '../db/database.js';
 import { lockAgainstErasure } from '../erasure/erased-placeholders-and-digests.js';
 import { Problem } from '../errors/problem.js';
 import type { KnownKey } from '../idempotency/client-keys.js';
@@ -55,9 +54,8 @@ export class SecondPersonCheck {
     const earlier = await this.#requestOf(caller, subject, mutation, key);
     if (earlier !== undefined) throw pending(earlier, digest);
     if (!(await this.#isAboveLimit(caller, subject, declared))) return;
-    if (await this.#isKnown(caller, subject, declared, key)) return;
     const stored = await this.#store(caller, subject, mutation, { args, key, digest });
-    // The act was begun under this key at the same moment: the mutation gives its answer.
+    // The act was begun under this key, before there was a limit: the mutation gives its answer.
     if (stored !== undefined) throw pending(stored, digest);
   }
 
@@ -70,18 +68,6 @@ export class SecondPersonCheck {
     if (role === undefined) return true;
     const limit = await limitOf(this.parts.db, caller, { organizationId, role, act });
     return limit !== null && amountCents > limit;
-  }
-
-  /** An act that was begun under this key, before there was a limit, gets its own answer again. */
-  async #isKnown(
-    caller: Principal,
-    { organizationId }: ActSubject,
-    { operation }: ActWithLimit,
-    { forms }: KnownKey,
-    on: Queries = this.parts.db,
-  ) {
-    const found = await on.first(caller, findKey, { organizationId, operation, keys: forms });
-    return found !== undefined && found.state !== 'released';
   }
 
   /**
@@ -111,16 +97,18 @@ export class SecondPersonCheck {
       askedBy: caller.actor,
     };
     const { operation } = declared;
-    const isAsked = await db.transaction(async (tx) => {
+    const ofKey = { organizationId, keys: key.forms };
+    return db.transaction(async (tx) => {
+      const decision = await claim(tx, caller, { organizationId, operation, ...key, fingerprint: digest }, newId());
+      if (decision.kind !== 'proceed') {
+        const asked = await tx.first(caller, approvalOfKey, { ...ofKey, mutation: name });
+        if (asked !== undefined) return asked;
+        // A key that was released has another fingerprint, that of the act: nothing was carried out under it.
+        const known = await tx.first(caller, findKey, { ...ofKey, operation });
+        if (known?.state !== 'released') return undefined;
+      }
       // Serializes with erasures: an erasure either removes these texts, or was finished before they were written.
       await tx.first(caller, lockAgainstErasure, { organizationId });
-      const decision = await claim(tx, caller, { organizationId, operation, ...key, fingerprint: digest }, newId());
-      const isBegun = decision.kind !== 'proceed' && (await this.#isKnown(caller, subject, declared, key, tx));
-      if (
-        isBegun &&
-        (await tx.first(caller, approvalOfKey, { organizationId, mutation: name, keys: key.forms })) === undefined
-      )
-        return false;
       const { count } = await tx.models(caller).approvalRequest.createMany({
         skipDuplicates: true,
         data: [
@@ -143,12 +131,10 @@ export class SecondPersonCheck {
         const refusal = finalRefusal('second_person_required', { approval_request_id: id, status: 'open' });
         await finish(tx, caller, { organizationId, operation, subjectId: decision.subjectId }, refusal);
       }
-      return true;
+      const stored = await tx.first(caller, approvalOfKey, { ...ofKey, mutation: name });
+      if (stored === undefined) throw new Error(`approval request ${id} was not stored`);
+      return stored;
     });
-    if (!isAsked) return undefined;
-    const stored = await this.#requestOf(caller, subject, mutation, key);
-    if (stored === undefined) throw new Error(`approval request ${id} was not stored`);
-    return stored;
   }
 }
 

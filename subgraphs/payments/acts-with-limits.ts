@@ -75,6 +75,8 @@ const CHARGE = z.object({
 
 /** Statuses of a charge whose result is not known yet. */
 const IN_PROGRESS: ReadonlySet<string> = new Set(['charging', 'charged', 'posting', 'refunding']);
+/** A posted charge may have been reversed by the time that it is looked at. */
+const POSTED: ReadonlySet<string> = new Set(['posted', 'reversed']);
 
 /** The amount asked for; the charge is at most the payoff of the day on which it is made. */
 function oneTimeCharge({ db, clock, oneTimeCharger: charger }: Parts): ActWithLimit {
@@ -107,8 +109,7 @@ function oneTimeCharge({ db, clock, oneTimeCharger: charger }: Parts): ActWithLi
       const onlyOn = details.find(({ name }) => name === 'charged_on')?.value;
       const request = { idempotencyKey, body, recordedBy: askedBy, ...(onlyOn !== undefined && { onlyOn }) };
       const { status, failureCode } = await charger.charge(principal, accountId, request);
-      const isPosted = status === 'posted';
-      const failed = isPosted ? null : (failureCode ?? status);
+      const failed = POSTED.has(status) ? null : (failureCode ?? status);
       return { isFinal: !IN_PROGRESS.has(status), accountId: null, failureCode: failed };
     },
   };

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eraseApprovalTexts } from '../../core/approvals/erase-approval-texts.js';
+import { systemPrincipal } from '../../core/principal/principal.js';
 import { ApprovalsHarness, codeOf } from '../support/approvals-harness.js';
 import type { Ask } from '../support/graph.js';
 import { KillableDatabase, Killed } from '../support/killable-worker.js';
@@ -140,5 +142,39 @@ describe('decisions that race', () => {
     const isApproved = codeOf(answer) === undefined;
     expect(await approvals.read(first(), id)).toMatchObject({ status: isApproved ? 'done' : 'expired' });
     expect(await approvals.adjustments(accountId)).toBe(isApproved ? 1 : 0);
+  });
+});
+
+describe('an erasure', () => {
+  const erase = (accountId: string) => {
+    const { db } = instance.resources;
+    const principal = systemPrincipal('test');
+    const terms = { personId: null, accountIds: [accountId], texts: [], email: null, phone: null, recipient: null };
+    const of = { organizationId: lender.organizationId, terms, key: Buffer.alloc(0) };
+    return db.transaction((tx) => eraseApprovalTexts(tx, { principal, ...of }));
+  };
+  const stored = async (id: string) =>
+    (
+      await instance.resources.pool.query(
+        'select status, reason, input is null as emptied from approval_request where id = $1',
+        [id],
+      )
+    ).rows;
+
+  it('removes the reason of an approved request at once, and its input when it is carried out', async () => {
+    const { id, accountId } = await approved();
+    expect(await erase(accountId)).toEqual({ approval_request: 1 });
+    expect(await stored(id)).toEqual([{ status: 'approved', reason: null, emptied: false }]);
+    await approvals.worker(instance.resources.db).work(keyOf(id));
+    expect(await stored(id)).toEqual([{ status: 'done', reason: null, emptied: true }]);
+    expect(await approvals.adjustments(accountId)).toBe(1);
+  });
+
+  it('ends an open request: without its input it cannot be carried out', async () => {
+    const accountId = await lender.ledgerAccount();
+    const id = await approvals.ask(ann, accountId, 20_000);
+    expect(await erase(accountId)).toEqual({ approval_request: 1 });
+    expect(await stored(id)).toEqual([{ status: 'expired', reason: null, emptied: true }]);
+    expect(codeOf(await approvals.approve(first(), id))).toBe('approval_request_not_open');
   });
 });

@@ -147,6 +147,18 @@ describe('each act', () => {
     expect(rows[0].status_code).toBe('charged_off');
   });
 
+  it('a charge-off, with the interest until today, which is not posted yet', async () => {
+    const accountId = await lender.ledgerAccount(9_900);
+    await instance.resources.pool.query(
+      `update ledger_loan l set accrued_through = l.accrued_through - 60 from account a where a.external_id = l.id and a.id = $1`,
+      [accountId],
+    );
+    const query = `mutation ($id: ID!, $key: String!) {
+      chargeOffLedgerLoan(accountId: $id, idempotencyKey: $key, reason: "r") { replayed } }`;
+    const request = await asked(query, { id: accountId });
+    expect(request.amountCents).toBeGreaterThan(10_000);
+  });
+
   it('a waiver', async () => {
     const accountId = await lender.ledgerAccount();
     await approvals.adjust(bob, accountId, 15_000);
@@ -287,6 +299,25 @@ it('a limit that is set between two sends of one key: the act is carried out onc
   expect(await there.adjustments(accountId)).toBe(1);
   const { rows } = await pool.query('select 1 from approval_request where account_id = $1', [accountId]);
   expect(rows).toHaveLength(0);
+});
+
+it('another body under the key of a request is a conflict that names the request; its result is found by the key', async () => {
+  const [accountId, key] = [await lender.ledgerAccount(), randomUUID()];
+  const id = await approvals.ask(ann, accountId, 20_000, key);
+  const { json } = await approvals.adjust(ann, accountId, 20_001, key);
+  expect(json.errors[0].extensions).toMatchObject({
+    code: 'idempotency_conflict',
+    fields: { approval_request_id: id },
+  });
+  const found = await ann(
+    `query ($id: ID!, $key: String!) {
+      ledgerWriteByKey(organizationId: $id, write: adjustment, idempotencyKey: $key) { accountId } }`,
+    { id: lender.organizationId, key },
+  );
+  expect(found.json.errors[0].extensions).toMatchObject({
+    code: 'second_person_required',
+    fields: { approval_request_id: id },
+  });
 });
 
 describe('a decision', () => {

@@ -22,10 +22,10 @@ beforeAll(async () => {
 });
 afterAll(() => harness.close());
 /** Tokens expire because days pass in these tests. */
+const asking = async (role: 'supervisor' | 'agent' = 'supervisor') =>
+  graphClient(harness.instance.graphqlUrl, await operatorToken(harness.instance.resources, { subject: 'sol', role }));
 beforeEach(async () => {
-  const asking = async (role: 'supervisor' | 'agent') =>
-    graphClient(harness.instance.graphqlUrl, await operatorToken(harness.instance.resources, { subject: 'sol', role }));
-  [supervisor, agent] = [await asking('supervisor'), await asking('agent')];
+  [supervisor, agent] = [await asking(), await asking('agent')];
 });
 
 const CHARGE = `mutation ($account: ID!, $key: String!, $input: OneTimeChargeInput!) {
@@ -306,6 +306,56 @@ describe('beside other charges of the loan', () => {
     await charge(account, 'equal 2', { ...asked, allowsEqual: true });
     await harness.workOff();
     expect((await runsOfAccount(account)).map(({ status }) => status)).toEqual(['posted', 'posted']);
+  });
+
+  it('a run of an earlier date that was charged today is equal, too', async () => {
+    const account = await harness.lender.ledgerAccount();
+    const asked = await input();
+    const schedule = await harness.schedule(account, {
+      ...{ payment_method_id: String(asked.paymentMethodId), amount_cents: 12_500 },
+      ...{ start_date: addDays(harness.today, -3), next_run_date: addDays(harness.today, -3) },
+    });
+    await harness.workOff();
+    const [run] = await harness.runsOf(schedule);
+    expect([run?.due_on, run?.status]).toEqual([addDays(harness.today, -3), 'posted']);
+    const attemptedAt = (days: number) =>
+      harness.pool.query('update autopay_attempt set created_at = $2 where run_id = $1', [
+        run?.id,
+        `${addDays(harness.today, days)}T17:00:00Z`,
+      ]);
+    await attemptedAt(0);
+    expect(refusal(await charge(account, 'after a late run', asked))).toEqual(refusedWith('equal_charge_today'));
+    await attemptedAt(-1);
+    expect(runOf(await charge(account, 'after a late run', asked))).toMatchObject({ status: 'charging' });
+    await harness.workOff();
+    await harness.change(schedule, { status: 'cancelled' });
+  });
+
+  it('a retry is held if a one-time charge of the same amount was made since its date', async () => {
+    const account = await harness.lender.ledgerAccount();
+    const declined = await harness.card('pm_card_chargeDeclined');
+    const schedule = await harness.schedule(account, { payment_method_id: declined, amount_cents: 12_500 });
+    await harness.workOff();
+    expect((await harness.runsOf(schedule)).map(({ status }) => status)).toEqual(['retrying']);
+    const asked = await input();
+    await harness.change(schedule, { payment_method_id: String(asked.paymentMethodId) });
+    harness.moveTo(addDays(harness.today, 1));
+    const { id } = runOf(
+      await charge(account, 'instead of the retry', { ...asked, authorizedOn: harness.today }, await asking()),
+    );
+    await harness.runner.work(harness.run(id));
+    await harness.pool.query('update autopay_run set next_try_on = $1 where schedule_id = $2', [
+      harness.today,
+      schedule,
+    ]);
+    await harness.workOff();
+    const [retry] = await harness.runsOf(schedule);
+    const { rows } = await harness.pool.query('select possible_duplicate_of from autopay_run where id = $1', [
+      retry?.id,
+    ]);
+    expect([retry?.status, rows]).toEqual(['held', [{ possible_duplicate_of: id }]]);
+    await harness.change(schedule, { status: 'cancelled' });
+    await harness.workOff();
   });
 
   it('an equal autopay run of the same day is held for a decision', async () => {

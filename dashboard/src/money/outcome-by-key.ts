@@ -30,7 +30,7 @@ async function outcomeOfPayment({ operation }: ForgottenRequest, key: string): P
   throw new GraphProblem('idempotency_in_progress', 'Its outcome is not known yet.');
 }
 
-/** A refused write to the ledger stores nothing under its key, so that only success can be found. */
+/** Found are success and, as an error, a request for a second person; any other refusal stores nothing under its key. */
 async function outcomeOfLoan({ organizationId, write }: ForgottenLoanRequest, key: string): Promise<LoanResult> {
   const { ledgerWriteByKey } = await request(LedgerWriteByKeyDocument, { organizationId, write, key });
   if (!ledgerWriteByKey) throw new GraphProblem('idempotency_in_progress', 'Its outcome is not known yet.');

@@ -16,15 +16,18 @@ export const APPROVALS = newestFirst({
   order: newestIdFirst('r'),
 });
 
-/** Requests about these loans that are not carried out yet. */
+/** Requests about these loans that are not carried out yet; the newest of each loan. */
 export const pendingOfAccounts = statement({
   name: 'approval_request.of_accounts',
-  takes: { accountIds: 'Account.id[]' },
+  takes: { accountIds: 'Account.id[]', limit: 'int8' },
   gives: APPROVAL,
-  text: ({ scope, oneOf }) => `
-    select ${APPROVAL} from approval_request r
-     where ${oneOf('r.account_id', 'accountIds')} and ${scope('r.organization_id')} and r.status in ('open', 'approved')
-     order by r.id desc`,
+  text: ({ p, scope, oneOf }) => `
+    select latest.* from account a
+    cross join lateral (
+      select ${APPROVAL} from approval_request r
+       where r.organization_id = a.organization_id and r.account_id = a.id and r.status in ('open', 'approved')
+       order by r.id desc limit ${p.limit}) latest
+     where ${oneOf('a.id', 'accountIds')} and ${scope('a.organization_id')}`,
 });
 
 /** By lender. */

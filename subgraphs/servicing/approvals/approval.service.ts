@@ -15,6 +15,9 @@ import type { ApprovalRequest, ApprovalRequestListArguments } from './approval-r
 import { borrowersOf } from './borrowers-of-booking.js';
 import type { OwnActLimit } from './own-act-limit.type.js';
 
+/** Pending requests that are shown of one loan. */
+const MOST_OF_LOAN = 50;
+
 type Parts = Pick<ServiceParts, 'db' | 'clock' | 'cursors'>;
 
 /** Reads approval requests and limits. Only for operators: no API key can. */
@@ -56,7 +59,7 @@ export class ApprovalService {
   /** Open and approved requests of each loan, in the order of `accountIds`. @throws {Problem} `insufficient_scope` */
   async ofAccounts(principal: Principal, accountIds: readonly string[]) {
     requireRole(principal, 'viewer');
-    const rows = await this.parts.db.many(principal, pendingOfAccounts, { accountIds });
+    const rows = await this.parts.db.many(principal, pendingOfAccounts, { accountIds, limit: MOST_OF_LOAN });
     return groupedBy(accountIds, await this.shown(principal, rows), ({ accountId }) => accountId ?? '');
   }
 

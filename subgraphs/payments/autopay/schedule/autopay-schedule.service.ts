@@ -11,17 +11,15 @@ import { idFilter, isId } from '../../../../core/ids/ids.js';
 import { type Principal, requireScope } from '../../../../core/principal/principal.js';
 import type { ServiceParts } from '../../../../core/service-parts.js';
 import {
-  ACTIVE_SCHEDULES,
   type AutopayScheduleRow,
-  OTHER_SCHEDULES,
   originsOfSchedules,
   recurringSchedule,
-  SCHEDULES,
   type ScheduleOrigin,
   schedulesByIds,
   schedulesOfAccounts,
 } from './autopay-schedule.store.js';
 import type { AutopayScheduleArguments } from './autopay-schedule.type.js';
+import { ACTIVE_SCHEDULES, OTHER_SCHEDULES, SCHEDULES } from './schedule-list.store.js';
 
 export type ScheduleServiceParts = Pick<ServiceParts, 'db' | 'cursors'>;
 

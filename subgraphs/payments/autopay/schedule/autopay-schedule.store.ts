@@ -9,7 +9,6 @@ import {
   typesOf,
 } from '../../../../core/db/columns.js';
 import { assigned, inserted, LEFT_OUT, leftOut, type Sql, sameNamed, sql } from '../../../../core/db/insert-sql.js';
-import { CREATED, idRange, isCreatedThen, newestFirst, newestIdFirst } from '../../../../core/db/paged-lists.js';
 import { ownerOf } from '../../../../core/db/row-key.js';
 import { type ParametersOf, type StatementTools, statement } from '../../../../core/db/statement.js';
 import { type EventValues, insertEventSql, NEXT_EVENT_SEQUENCE } from '../../../../core/events/insert-event-sql.js';
@@ -49,7 +48,7 @@ const OUTLOOK = derived({ nextRunDate: 'AutopaySchedule.nextRunDate', lastRun: '
  */
 const CLAIM = columnsAs('AutopaySchedule', 's', { nextDueOn: 'nextRunDate', isOneTime: 'isOneTime' });
 
-const SCHEDULE = [PLAN, OUTLOOK] as const;
+export const SCHEDULE = [PLAN, OUTLOOK] as const;
 /** A schedule as the API shows it. */
 export type AutopayScheduleRow = RowOf<typeof PLAN> & RowOf<typeof OUTLOOK>;
 
@@ -60,7 +59,7 @@ export type ScheduleToRun = AutopayScheduleRow & RowOf<typeof CLAIM>;
 const NEXT_TRY = "case when r.status in ('charging', 'retrying') then r.next_try_on end";
 const selectedOf = (organizationId: string) => `${PLAN},
   least(s.next_run_date, ${latestRun(NEXT_TRY, organizationId)}) as "nextRunDate", ${latestRun(LAST_RUN, organizationId)} as "lastRun"`;
-const SELECTED = selectedOf('s.organization_id');
+export const SELECTED = selectedOf('s.organization_id');
 const SELECTED_STANDING = `${SELECTED}, ${CLAIM}`;
 /**
  * Statements that lock or write name the organization by value, in their reads of runs too, so that all rows are on
@@ -119,56 +118,6 @@ export const lockSchedule = statement({
     select ${standingOf(p.organizationId)} from autopay_schedule s
      where s.id = ${p.id} and s.organization_id = ${p.organizationId} and ${scope('s.organization_id')} for update`,
 });
-
-const FILTERS = {
-  accountId: 'AutopaySchedule.accountId?',
-  statuses: 'text[]?',
-  ...CREATED,
-} as const;
-
-export const SCHEDULES = newestFirst({
-  name: 'autopay_schedules',
-  page: 'autopay_schedule.page',
-  filters: FILTERS,
-  gives: SCHEDULE,
-  rows: (p) => `select ${SELECTED} from autopay_schedule s
-      where ${idRange('s', p.afterId)} and not s.is_one_time
-        and (${p.accountId}::text is null or s.account_id = ${p.accountId})
-        and (${p.statuses}::text[] is null or s.status = any(${p.statuses}::text[]::autopay_status[]))
-        and ${isCreatedThen('s', p)}`,
-  order: newestIdFirst('s'),
-});
-
-/** Reads a page of each status, which have indexes of their own, and merges them. */
-const listOfStatuses = (name: string, page: string, which: string) =>
-  newestFirst({
-    name,
-    page,
-    filters: FILTERS,
-    gives: SCHEDULE,
-    rows: (p) => `select found.* from unnest(${p.statuses}::text[]::autopay_status[]) as sought(status)
-      cross join lateral (
-        select ${SELECTED} from autopay_schedule s
-        where s.organization_id = organization.id and s.status = sought.status and ${which} and s.id < ${p.afterId}
-          and (${p.accountId}::text is null or s.account_id = ${p.accountId})
-          and ${isCreatedThen('s', p)}
-        order by s.id desc limit ${p.limit}) found`,
-    order: 'found.id desc',
-  });
-
-/** The same for active schedules only. */
-export const ACTIVE_SCHEDULES = listOfStatuses(
-  'active_autopay_schedules',
-  'autopay_schedule.page_of_active',
-  `s.status = 'active'`,
-);
-
-/** The same for statuses other than `active`. */
-export const OTHER_SCHEDULES = listOfStatuses(
-  'other_autopay_schedules',
-  'autopay_schedule.page_of_others',
-  `s.status <> 'active' and not s.is_one_time`,
-);
 
 /** The event of the schedule `s` that a statement has written. */
 const WRITTEN = {

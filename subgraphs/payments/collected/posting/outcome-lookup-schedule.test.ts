@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { cents } from '../../../../core/money.js';
 import type { IsoDate, IsoInstant } from '../../../../core/time/dates.js';
 import type { Posting } from '../../../../loan-model/port.js';
-import { afterLookup, msUntilLookup } from './outcome-lookup-schedule.js';
+import { afterLookup, msUntilLateLookup, msUntilLookup } from './outcome-lookup-schedule.js';
 
 const posting: Posting = {
   externalId: '1',
@@ -40,5 +40,19 @@ describe('afterLook', () => {
     ['no answer, however late', 99_000, UNAVAILABLE, { kind: 'look_again', inMs: 50 }],
   ] as const)('%s', (_, abandonedForMs, found, expected) => {
     expect(afterLookup({ abandonedForMs, settleAfterMs: 1_000 }, found, 50)).toEqual(expected);
+  });
+});
+
+describe('late lookups of what was given up', () => {
+  const DAY_MS = 86_400_000;
+  it.each([
+    ['after a minute', 0, true, 60_000],
+    ['then after ten minutes', 60_000, true, 540_000],
+    ['after a day, the last one', 3_600_000, true, DAY_MS - 3_600_000],
+    ['none after an answer to the last one', DAY_MS, true, undefined],
+    ['daily as long as the last one is not answered', DAY_MS, false, DAY_MS],
+    ['also days later', 9 * DAY_MS, false, DAY_MS],
+  ])('%s', (_, givenUpForMs, isAnswered, expected) => {
+    expect(msUntilLateLookup(givenUpForMs, isAnswered)).toBe(expected);
   });
 });

@@ -7,9 +7,9 @@ import type { Transaction } from '../../../../core/db/database.js';
 import { lockAgainstErasure } from '../../../../core/erasure/erased-placeholders-and-digests.js';
 import { invalid, Problem } from '../../../../core/errors/problem.js';
 import { wrongValue } from '../../../../core/errors/validation.js';
-import { type ActAnswer, createOnce, keptId } from '../../../../core/idempotency/create-once-keeping-only-ids.js';
-import { isId, newId } from '../../../../core/ids/ids.js';
-import { limitToOrganization, type Principal, requireRole } from '../../../../core/principal/principal.js';
+import type { ActAnswer } from '../../../../core/idempotency/create-once-keeping-only-ids.js';
+import { newId } from '../../../../core/ids/ids.js';
+import { type Principal, requireRole } from '../../../../core/principal/principal.js';
 import type { ServiceParts } from '../../../../core/service-parts.js';
 import { isoInstant } from '../../../../core/time/dates.js';
 import { servicingDate } from '../../../../core/time/servicing-day.js';
@@ -20,7 +20,7 @@ import {
   lockFlaggedAccount,
   unfinishedFlag,
 } from '../../../../loan-model/flags/account-flag.store.js';
-import { accountsByIds } from '../account/account.reads.store.js';
+import { addToLoan, type LoanOfAct } from '../add-to-loan.js';
 
 export type FlagSetterParts = Pick<ServiceParts, 'db' | 'clock' | 'clientKeys'>;
 
@@ -28,11 +28,6 @@ export interface NewFlagRequest {
   readonly accountId: string;
   readonly idempotencyKey: string | null | undefined;
   readonly body: unknown;
-}
-
-interface FlaggedLoan {
-  readonly organizationId: string;
-  readonly accountId: string;
 }
 
 /** Sets flags on loans. */
@@ -52,31 +47,17 @@ export class FlagSetter {
   ): Promise<ActAnswer<{ readonly flag: AccountFlagRow }>> {
     requireRole(principal, 'agent');
     const body = checkedOptionalKeyWrite(accountFlagBody, given, idempotencyKey);
-    const { db, clientKeys } = this.parts;
-    const [account] = isId(accountId) ? await db.many(principal, accountsByIds, { ids: [accountId] }) : [];
-    if (account === undefined) throw new Problem('account_not_found');
-    const { organizationId } = account;
-    const caller = limitToOrganization(principal, organizationId);
-    return db.transaction((tx) =>
-      createOnce(
-        { tx, clientKeys, principal: caller },
-        {
-          request: { organizationId, operation: 'set_account_flag', idempotencyKey, path: [accountId], body },
-          kept: keptId,
-          perform: async () => {
-            const id = await this.#insert(tx, caller, { organizationId, accountId }, body);
-            return { kept: { id }, answer: { flag: await this.#flag(tx, caller, id) } };
-          },
-          repeat: async (_, { id }) => ({ flag: await this.#flag(tx, caller, id) }),
-        },
-      ),
-    );
+    return addToLoan(this.parts, principal, accountId, {
+      ...{ operation: 'set_account_flag', idempotencyKey, body },
+      insert: (tx, caller, loan) => this.#insert(tx, caller, loan, body),
+      read: async (tx, caller, id) => ({ flag: await this.#flag(tx, caller, id) }),
+    });
   }
 
   async #insert(
     tx: Transaction,
     caller: Principal,
-    { organizationId, accountId }: FlaggedLoan,
+    { organizationId, accountId }: LoanOfAct,
     { kind, reason, effective_from: from, effective_until: until }: AccountFlagBody,
   ): Promise<string> {
     const { clock } = this.parts;

@@ -8,14 +8,14 @@ import type { Transaction } from '../../../../core/db/database.js';
 import { lockAgainstErasure } from '../../../../core/erasure/erased-placeholders-and-digests.js';
 import { invalid, Problem } from '../../../../core/errors/problem.js';
 import { wrongValue } from '../../../../core/errors/validation.js';
-import { type ActAnswer, createOnce, keptId } from '../../../../core/idempotency/create-once-keeping-only-ids.js';
-import { isId, newId } from '../../../../core/ids/ids.js';
-import { limitToOrganization, type Principal, requireRole } from '../../../../core/principal/principal.js';
+import type { ActAnswer } from '../../../../core/idempotency/create-once-keeping-only-ids.js';
+import { newId } from '../../../../core/ids/ids.js';
+import { type Principal, requireRole } from '../../../../core/principal/principal.js';
 import type { ServiceParts } from '../../../../core/service-parts.js';
 import { addDays, type IsoDate, isoInstant } from '../../../../core/time/dates.js';
 import { servicingDate } from '../../../../core/time/servicing-day.js';
 import { rollForward } from '../../../../ledger/rules/business-day.js';
-import { accountsByIds } from '../account/account.reads.store.js';
+import { addToLoan, type LoanOfAct } from '../add-to-loan.js';
 import { noteById } from './note.reads.store.js';
 import type { AccountNote } from './note.type.js';
 import { shownNote } from './shown-note.js';
@@ -47,31 +47,17 @@ export class NoteAdder {
   ): Promise<ActAnswer<{ readonly note: AccountNote }>> {
     requireRole(principal, 'agent');
     const body = checkedOptionalKeyWrite(accountNoteBody, given, idempotencyKey);
-    const { db, clientKeys } = this.parts;
-    const [account] = isId(accountId) ? await db.many(principal, accountsByIds, { ids: [accountId] }) : [];
-    if (account === undefined) throw new Problem('account_not_found');
-    const { organizationId } = account;
-    const caller = limitToOrganization(principal, organizationId);
-    return db.transaction((tx) =>
-      createOnce(
-        { tx, clientKeys, principal: caller },
-        {
-          request: { organizationId, operation: 'add_account_note', idempotencyKey, path: [accountId], body },
-          kept: keptId,
-          perform: async () => {
-            const id = await this.#insert(tx, caller, { organizationId, accountId }, body);
-            return { kept: { id }, answer: { note: await this.#note(tx, caller, id) } };
-          },
-          repeat: async (_, { id }) => ({ note: await this.#note(tx, caller, id) }),
-        },
-      ),
-    );
+    return addToLoan(this.parts, principal, accountId, {
+      ...{ operation: 'add_account_note', idempotencyKey, body },
+      insert: (tx, caller, loan) => this.#insert(tx, caller, loan, body),
+      read: async (tx, caller, id) => ({ note: await this.#note(tx, caller, id) }),
+    });
   }
 
   async #insert(
     tx: Transaction,
     caller: Principal,
-    { organizationId, accountId }: { readonly organizationId: string; readonly accountId: string },
+    { organizationId, accountId }: LoanOfAct,
     { kind, text, promised_cents, promised_on }: AccountNoteBody,
   ): Promise<string> {
     const { clock, contactDigests } = this.parts;

@@ -10,7 +10,7 @@ export class LedgerWriteByKeyResolver {
   @Query(() => LedgerWriteOutcome, {
     nullable: true,
     description:
-      'The result of the write to the ledger that a key was used for. Null does not mean that nothing was sent: a refused write is not stored, one may still be on its way, and keys are deleted after 30 days.',
+      'The result of the write to the ledger that a key was used for. Null does not mean that nothing was sent: a refused write is not stored, one may still be on its way, and keys are deleted after 30 days. A write that became an approval request is the error `second_person_required`.',
   })
   ledgerWriteByKey(
     @Arg('organizationId', () => ID, { description: 'The organization whose key it is.' }) organizationId: string,

@@ -1,4 +1,5 @@
 import { answerOfKey } from '../../../../core/idempotency/idempotency.js';
+import { storedRefusal } from '../../../../core/idempotency/stored-refusal.js';
 import type { WriteOnceParts } from '../../../../core/idempotency/write-once.js';
 import { limitToOrganization, type Principal, requireScope } from '../../../../core/principal/principal.js';
 import { BOOK_LEDGER_LOAN } from '../loan/book-loan.js';
@@ -18,9 +19,10 @@ export class LedgerWriteLookup {
   constructor(private readonly parts: WriteOnceParts) {}
 
   /**
-   * Null while no result is known: a refused write stores nothing, and one that was sent may still arrive.
+   * Null while no result is known: most refused writes store nothing, and one that was sent may still arrive.
    *
-   * @throws {Problem} `insufficient_scope`, `organization_out_of_scope`
+   * @throws {Problem} `insufficient_scope`, `organization_out_of_scope`; `second_person_required` for a write that became
+   *   an approval request
    */
   async one(
     principal: Principal,
@@ -31,7 +33,8 @@ export class LedgerWriteLookup {
     const operation = write === 'booking' ? BOOK_LEDGER_LOAN : operationName(write);
     const { forms } = this.parts.clientKeys.known(idempotencyKey);
     const answer = await answerOfKey(this.parts.db, caller, { organizationId, operation, forms });
-    if (answer?.kind !== 'resource') return null;
+    if (answer?.kind === 'problem') throw storedRefusal(answer);
+    if (answer === undefined) return null;
     const { accountId } = write === 'booking' ? keptBooking(answer.resource) : keptOperationOf(answer.resource);
     return { accountId };
   }
