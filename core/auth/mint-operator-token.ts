@@ -5,7 +5,7 @@ import { type Principal, systemPrincipal } from '../principal/principal.js';
 import { roleNamed } from '../principal/roles.js';
 import type { ServiceParts } from '../service-parts.js';
 import { isoInstant } from '../time/dates.js';
-import { unknownOrganizations } from './api-keys/administration.js';
+import { unknownOrganizationProblems } from './api-keys/administration.js';
 import {
   LONGEST_OPERATOR_TOKEN_SECONDS,
   OPERATOR_TOKEN_SECONDS,
@@ -48,7 +48,7 @@ export async function mintOperatorToken(
     ...(lifetimeSeconds > LONGEST_OPERATOR_TOKEN_SECONDS
       ? [`a token lasts ${LONGEST_OPERATOR_TOKEN_SECONDS} seconds at most`]
       : []),
-    ...(await unknownOrganizations(db, organizationIds)).map((id) => `there is no organization ${id}`),
+    ...(await unknownOrganizationProblems(db, organizationIds)),
   ];
   if (problems.length > 0 || !subject.success) return { outcome: 'refused', problems };
   const name = subject.data;

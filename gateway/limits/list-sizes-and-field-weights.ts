@@ -26,7 +26,7 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
   'Organization.portfolio': 7,
   'Query.portfolio': 7,
   // Introspection: the number in this schema, or the average per type.
-  '__Schema.types': 320,
+  '__Schema.types': 380,
   '__Schema.directives': 5,
   '__Type.fields': 5,
   '__Type.inputFields': 1,

@@ -135,6 +135,7 @@ export const QUESTIONS: Readonly<Record<string, Question>> = {
   },
   'which addresses are suppressed?': leadsTo('Suppression list', (page) => [rowOf(page, 'Suppression list')]),
   'who has operator access?': leadsTo('Operators', (page) => [rowOf(page, 'Operators')]),
+  'who is signed in?': leadsTo('Sessions and tokens', (page) => [rowOf(page, 'Sessions and tokens')]),
   'who did what?': leadsTo('Audit log', (page) => [rowOf(page, 'Audit log')]),
   'which job failed?': leadsTo('Failed jobs', (page) => [page.getByText('No job has failed')]),
 };

@@ -1,3 +1,5 @@
+import { addOperator } from '../../core/auth/operators/administration.js';
+import { systemPrincipal } from '../../core/principal/principal.js';
 import { type DemoInstance, openDemoInstance } from './demo-instance.js';
 import { failedEndpoint } from './failed-endpoint.js';
 import { graphClient, RECORD } from './graph.js';
@@ -34,6 +36,9 @@ export async function openQuestionsFixture(): Promise<QuestionsFixture> {
   const input = { amountCents: 4_321, paymentMethod: 'cash', externalReference: loan.reference };
   const { json } = await ask(RECORD, { accountId: loan.id, key: 'of today', input });
   if (json.errors !== undefined) throw new Error(`not recorded: ${JSON.stringify(json.errors)}`);
+  await addOperator(demo.instance.resources, systemPrincipal('questions'), {
+    ...{ name: 'Maya Lindqvist', email: 'maya@lender.example', role: 'agent' },
+  });
   await pool.query("update email_template set html_template = '<p>Hello {{ first_name }}</p>'");
   return { demo, origin: new URL(demo.instance.graphqlUrl).origin, loan };
 }

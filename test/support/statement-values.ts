@@ -204,6 +204,7 @@ function ordinaryValues(): Values {
     setsTextTemplate: true,
     before: '8',
     statuses: null,
+    flags: null,
     methods: null,
     bucket: '',
     days: [TODAY],

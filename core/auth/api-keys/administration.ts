@@ -2,6 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import { recordSharedAct } from '../../audit/record.js';
 import { composed, plainName } from '../../contract/stored-text.js';
 import type { Database, Queries, Transaction } from '../../db/database.js';
+import { isId } from '../../ids/ids.js';
 import { type Principal, systemPrincipal } from '../../principal/principal.js';
 import { isScope, SCOPES } from '../../principal/scopes.js';
 import type { ServiceParts } from '../../service-parts.js';
@@ -73,7 +74,7 @@ export async function checkedApiKey(
     ...(request.name.trim() === '' ? ['a key needs a name'] : []),
     ...(name.success ? [] : name.error.issues.map(({ message }) => `the key’s name ${message}`)),
     ...(organizationIds.length === 0 ? ['a key needs at least one organization'] : []),
-    ...(await unknownOrganizations(db, organizationIds)).map((id) => `there is no organization ${id}`),
+    ...(await unknownOrganizationProblems(db, organizationIds)),
     ...(await mixed(db, organizationIds)),
     ...unknownScopes(request.scopes).map((scope) => `there is no scope ${scope}; scopes are ${SCOPES.join(', ')}`),
     ...('problem' in expiresAt ? [expiresAt.problem] : []),
@@ -218,13 +219,19 @@ async function insertFresh(
 
 /** The ids that belong to no organization. */
 export async function unknownOrganizations(db: Database, ids: readonly string[]): Promise<readonly string[]> {
-  const known = await existingOrganizations(db.models(ADMINISTRATION), ids);
+  const known = await existingOrganizations(db.models(ADMINISTRATION), ids.filter(isId));
   return ids.filter((id) => !known.includes(id));
+}
+
+/** A sentence per organization that does not exist, for requests that list their problems. */
+export async function unknownOrganizationProblems(db: Database, ids: readonly string[]): Promise<readonly string[]> {
+  const unknown = await unknownOrganizations(db, ids);
+  return unknown.map((id) => (isId(id) ? `there is no organization ${id}` : 'an organization’s id has 26 characters'));
 }
 
 /** Tests must not reach real data. The kind of an organization never changes, nor do the organizations of a key. */
 async function mixed(db: Database, ids: readonly string[]): Promise<readonly string[]> {
-  const sandboxes = await sandboxOrganizations(db.models(ADMINISTRATION), ids);
+  const sandboxes = await sandboxOrganizations(db.models(ADMINISTRATION), ids.filter(isId));
   if (sandboxes === 0 || sandboxes === ids.length) return [];
   return ['a key’s organizations must all be sandboxes, or none of them'];
 }

@@ -1,7 +1,7 @@
 import { comparableEmail } from '../../contract/contact-search.js';
 import { composed, type PlainText, plainLine, plainName } from '../../contract/stored-text.js';
 import type { Database } from '../../db/database.js';
-import { unknownOrganizations } from '../api-keys/administration.js';
+import { unknownOrganizationProblems } from '../api-keys/administration.js';
 import type { StoredRights } from '../operator-tokens/stored-rights.js';
 import { type OperatorRights, rightsToStore } from './rights.js';
 
@@ -62,8 +62,7 @@ export async function checkedRights(
 ): Promise<StoredRights | undefined> {
   const rights = rightsToStore(request);
   if (rights === undefined) problems.push('a person needs either a role at every organization, or a role at some');
-  const unknown = rights === undefined ? [] : await unknownOrganizations(db, rights.organizationIds);
-  problems.push(...unknown.map((id) => `there is no organization ${id}`));
+  else problems.push(...(await unknownOrganizationProblems(db, rights.organizationIds)));
   return rights;
 }
 
