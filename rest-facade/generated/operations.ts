@@ -34,6 +34,8 @@ export type AccountColumn =
   | 'created'
   /** Days past due. */
   | 'days_past_due'
+  /** When an operator last called or wrote, by the notes; only for operators. */
+  | 'last_contact'
   /** Name of the organization. */
   | 'lender'
   /** Contract number, or account number without one. */
@@ -508,6 +510,28 @@ export type CollectedPaymentStatus =
   | 'reversal_pending'
   /** Reversed. */
   | 'reversed';
+
+/** Which loans of the collection queue a list shows. */
+export type CollectionQueueView =
+  /** All of them. */
+  | 'all'
+  /** Those assigned to the operator who asks, or taken by that operator. */
+  | 'mine'
+  /** Those that are neither assigned nor taken. */
+  | 'unassigned';
+
+/** Why an agent skipped a loan of the collection queue. */
+export type CollectionSkipReason =
+  /** The borrower asked to be called later. */
+  | 'callback_requested'
+  /** The call was not answered. */
+  | 'no_answer'
+  /** Anything else. */
+  | 'other'
+  /** Another person must review the loan first. */
+  | 'under_review'
+  /** It is too early or too late to call the borrower. */
+  | 'wrong_time';
 
 /** The instrument stored by the processor, and what may be shown of it. */
 export type CompleteCardCaptureInput = {

@@ -21,6 +21,7 @@ export const SERVICING_VIEWS = [
   '/exceptions?show=resolved',
   '/disputes',
   '/notes',
+  '/collections',
   '/approvals',
   '/approvals/APPROVAL',
   '/tie-out',

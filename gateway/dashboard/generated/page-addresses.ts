@@ -13,6 +13,7 @@ export const DASHBOARD_PAGES = [
   '/autopay/runs/{id}',
   '/disputes',
   '/notes',
+  '/collections',
   '/approvals',
   '/approvals/{id}',
   '/exceptions',
