@@ -34,8 +34,6 @@ export type AccountColumn =
   | 'created'
   /** Days past due. */
   | 'days_past_due'
-  /** When an operator last called or wrote, by the notes; only for operators. */
-  | 'last_contact'
   /** Name of the organization. */
   | 'lender'
   /** Contract number, or account number without one. */
@@ -510,6 +508,23 @@ export type CollectedPaymentStatus =
   | 'reversal_pending'
   /** Reversed. */
   | 'reversed';
+
+/** Columns that the collection queue can be sorted by. */
+export type CollectionColumn =
+  /** Name of the primary borrower; needs the scope `persons:read`. */
+  | 'borrower'
+  /** Days past due. */
+  | 'days_past_due'
+  /** The day from which the loan is given out as the next one again. */
+  | 'follow_up'
+  /** When an operator last called or wrote, by the notes. */
+  | 'last_contact'
+  /** Name of the organization. */
+  | 'lender'
+  /** Contract number, or account number without one. */
+  | 'loan'
+  /** Amount past due. */
+  | 'past_due';
 
 /** Which loans of the collection queue a list shows. */
 export type CollectionQueueView =

@@ -22,6 +22,7 @@ import { AccountsOfPersonResolver } from './accounts/account/accounts-of-person.
 import type { ShownBorrower } from './accounts/account/borrower.reads.store.js';
 import { CollectionResolver } from './accounts/collection/collection.resolver.js';
 import type { AccountCollection } from './accounts/collection/collection.type.js';
+import { CollectionListResolver } from './accounts/collection/collection-list.resolver.js';
 import { CollectionOfAccountResolver } from './accounts/collection/collection-of-account.resolver.js';
 import { AccountFlagResolver } from './accounts/flag/account-flag.resolver.js';
 import type { AccountFlag } from './accounts/flag/account-flag.type.js';
@@ -119,6 +120,7 @@ export function buildServicing(source: ServicingSource): Subgraph {
       new FlagRuleResolver(services.flagRules),
       new CollectionOfAccountResolver(collectionOf),
       new CollectionResolver(services.collections),
+      new CollectionListResolver(services.collectionList),
       new ApiKeyResolver(services.apiKeys),
       new ActLimitResolver(services.actLimits, services.approvals),
       new ApprovalRequestResolver(services.approvals, services.approvalDecider, account),

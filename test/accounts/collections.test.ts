@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../core/time/clock.js';
 import { addDays } from '../../core/time/dates.js';
 import { servicingDate } from '../../core/time/servicing-day.js';
@@ -7,13 +8,20 @@ import { lateLoan } from '../support/late-loan.js';
 import type { Lender } from '../support/lender.js';
 import { operatorToken } from '../support/operators.js';
 import { openTestInstance, type TestInstance } from '../support/test-instance.js';
+import { until } from '../support/until.js';
 
 /* The collection queue: which loans are in it, and that each is with one agent at a time. */
 
 let instance: TestInstance;
+/** By how much the product's clock is ahead. */
+let minutesAhead = 0;
+const clock = { now: () => systemClock.now().add({ minutes: minutesAhead }) };
 
 beforeAll(async () => {
-  instance = await openTestInstance({ worker: false });
+  instance = await openTestInstance({ worker: false, clock });
+});
+afterEach(() => {
+  minutesAhead = 0;
 });
 afterAll(() => instance.close());
 
@@ -49,12 +57,14 @@ async function act(by: Ask, call: string) {
   return { done: json.data?.done, refusal: json.errors?.[0] };
 }
 
-async function queue(by: Ask, view = 'all'): Promise<string[]> {
+async function queue(by: Ask, filters = 'view: all'): Promise<string[]> {
   const { json } = await by(
-    `{ accounts(collectionQueue: ${view}, sortBy: days_past_due, isDescending: true, limit: 100) { items { id } } }`,
+    `{ collectionQueue(${filters}) { items { id } } collectionQueueTotals(${filters}) { rows } }`,
   );
   expect(json.errors).toBeUndefined();
-  return json.data.accounts.items.map(({ id }: { id: string }) => id);
+  const { items } = json.data.collectionQueue;
+  expect(json.data.collectionQueueTotals.rows).toBe(items.length);
+  return items.map(({ id }: { id: string }) => id);
 }
 
 const note = (by: Ask, id: string, input = '{ kind: call, text: "called" }') =>
@@ -66,7 +76,7 @@ const shown = async (by: Ask, id: string) =>
 const audited = async (id: string) =>
   (await rows('select action from audit_log where subject = $1 order by id', [id])).map(({ action }) => action);
 
-describe('Query.accounts(collectionQueue:)', () => {
+describe('Query.collectionQueue', () => {
   it('has loans that are past due, without those whose flags stop collection contact', async () => {
     const { lender, loans, ann } = await queueOf('Queue Credit', [10, 40, 20]);
     await lender.ledgerAccount();
@@ -86,21 +96,46 @@ describe('Query.accounts(collectionQueue:)', () => {
     await note(ann, loans[0] ?? '', '{ kind: call, text: "called" }');
     await note(ann, loans[2] ?? '', '{ kind: other, text: "checked" }');
     const { json } = await ann(
-      `{ accounts(collectionQueue: all, sortBy: last_contact) { items { id collection { lastContactKind } } } }`,
+      `{ collectionQueue(sortBy: last_contact) { items { id collection { lastContactKind } } } }`,
     );
-    expect(json.data.accounts.items).toEqual([
+    expect(json.data.collectionQueue.items).toEqual([
       { id: loans[2], collection: { lastContactKind: 'letter' } },
       { id: loans[0], collection: { lastContactKind: 'call' } },
       { id: loans[1], collection: { lastContactKind: null } },
     ]);
   });
 
+  it('is filtered by days past due, and added', async () => {
+    const { loans, ann } = await queueOf('Days Credit', [10, 40, 70]);
+    expect(await queue(ann, 'minDaysPastDue: 30, maxDaysPastDue: 59')).toEqual([loans[1]]);
+    expect(await queue(ann, 'minDaysPastDue: 40')).toEqual([loans[2], loans[1]]);
+    const { json } = await ann('{ collectionQueueTotals { rows amountCents netCents isExact } }');
+    expect(json.data.collectionQueueTotals).toEqual({
+      rows: 3,
+      amountCents: 180_000,
+      netCents: 180_000,
+      isExact: true,
+    });
+  });
+
+  it('has no loans of a sandbox organization beside those of lenders', async () => {
+    const { lender, loans } = await queueOf('Real Credit', [40]);
+    const sandbox = await instance.lender('Sandbox Credit', { isSandbox: true });
+    const other = await lateLoan(instance.resources.pool, sandbox, 90);
+    const organizationIds = [lender.organizationId, sandbox.organizationId];
+    const token = await operatorToken(instance.resources, { subject: 'both', role: 'agent', organizationIds });
+    const both = graphClient(instance.graphqlUrl, token);
+    expect(await queue(both)).toEqual(loans);
+    expect(await queue(both, `organizationId: "${sandbox.organizationId}"`)).toEqual([other]);
+    expect(await next(both)).toBe(loans[0]);
+  });
+
   it('is only for operators', async () => {
     const { lender, loans } = await queueOf('Key Credit', [10]);
     const key = graphClient(instance.graphqlUrl, (await lender.api()).token);
     for (const query of [
-      '{ accounts(collectionQueue: all) { items { id } } }',
-      '{ accounts(sortBy: last_contact) { items { id } } }',
+      '{ collectionQueue { items { id } } }',
+      '{ collectionQueueTotals { rows } }',
       `{ account(id: "${loans[0]}") { collection { takenBy } } }`,
     ]) {
       expect((await key(query)).json.errors[0].extensions.code).toBe('insufficient_scope');
@@ -123,6 +158,66 @@ describe('takeNextCollectionLoan', () => {
     ).toEqual([{ count: 50 }]);
   });
 
+  it('gives loans of several lenders, the longest past due first', async () => {
+    const [first, second] = [await queueOf('East Credit', [20, 60]), await queueOf('West Credit', [40])];
+    const organizationIds = [first.lender.organizationId, second.lender.organizationId];
+    const given = [];
+    for (const subject of ['dee', 'eli', 'fay', 'gus']) {
+      const token = await operatorToken(instance.resources, { subject, role: 'agent', organizationIds });
+      given.push(await next(graphClient(instance.graphqlUrl, token)));
+    }
+    expect(given).toEqual([first.loans[1], second.loans[0], first.loans[0], null]);
+  });
+
+  it('holds nothing of a process that dies after the take and before its commit', async () => {
+    const { loans, ann, bob } = await queueOf('Dying Credit', [40, 10]);
+    // The product's own role may lock no tables and end no connections.
+    const owner = new pg.Client(instance.databaseUrl);
+    await owner.connect();
+    try {
+      await owner.query('begin');
+      await owner.query('lock table audit_log in exclusive mode');
+      const asked = ann('mutation { takeNextCollectionLoan { accountId } }');
+      const waiting = await until(
+        async () =>
+          (
+            await rows(
+              `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and pid <> pg_backend_pid()`,
+            )
+          )[0],
+        'the take waits for its audit entry',
+      );
+      await owner.query('select pg_terminate_backend($1)', [waiting.pid]);
+      expect((await asked).json.errors).toHaveLength(1);
+    } finally {
+      await owner.end();
+    }
+    expect(await rows('select from collection_assignment where account_id = any($1)', [loans])).toEqual([]);
+    expect(await next(bob)).toBe(loans[0]);
+  });
+
+  it('passes over a loan that another transaction holds, and waits for none', async () => {
+    const { loans, ann, bob } = await queueOf('Held Credit', [40, 10]);
+    const paying = await instance.resources.pool.connect();
+    try {
+      await paying.query('begin');
+      await paying.query('select from account where id = $1 for no key update', [loans[0]]);
+      expect(await next(ann)).toBe(loans[1]);
+    } finally {
+      await paying.query('rollback');
+      paying.release();
+    }
+    expect(await next(bob)).toBe(loans[0]);
+  });
+
+  it('gives the same loan again after an answer was lost, until it is worked on', async () => {
+    const { loans, ann, bob } = await queueOf('Again Credit', [40, 10]);
+    expect([await next(ann), await next(ann)]).toEqual([loans[0], loans[0]]);
+    expect(await audited(loans[0] ?? '')).toEqual(['collection.take']);
+    await note(ann, loans[0] ?? '');
+    expect([await next(ann), await next(bob)]).toEqual([loans[1], null]);
+  });
+
   it('gives one agent one loan, also when the requests race', async () => {
     const { loans, ann } = await queueOf('One Credit', [10, 40, 20]);
     const given = await Promise.all([1, 2, 3, 4].map(() => next(ann)));
@@ -137,8 +232,8 @@ describe('takeNextCollectionLoan', () => {
     await act(boss, `assignCollectionLoan(accountId: "${loans[1]}", operator: "cy")`);
     expect(await next(ann)).toBe(loans[0]);
     expect(await next(bob)).toBe(loans[2]);
-    expect(await queue(ann, 'mine')).toEqual([loans[0]]);
-    expect(await queue(ann, 'unassigned')).toEqual([]);
+    expect(await queue(ann, 'view: mine')).toEqual([loans[0]]);
+    expect(await queue(ann, 'view: unassigned')).toEqual([]);
   });
 
   it('passes over a loan with an open promise, and gives one whose promise was broken', async () => {
@@ -159,12 +254,10 @@ describe('takeNextCollectionLoan', () => {
   it('frees a loan after 30 minutes, and a loan whose flag stops contact at once', async () => {
     const { loans, ann, bob } = await queueOf('Time Credit', [40, 10]);
     expect(await next(ann)).toBe(loans[0]);
-    const [{ minutes }] = await rows(
-      `select round(extract(epoch from taken_until - now()) / 60)::int as minutes from collection_assignment where account_id = $1`,
-      [loans[0]],
-    );
-    expect(minutes).toBe(30);
-    await rows('update collection_assignment set taken_until = now() where account_id = $1', [loans[0]]);
+    minutesAhead = 29;
+    expect(await next(bob)).toBe(loans[1]);
+    await act(bob, `releaseCollectionLoan(accountId: "${loans[1]}")`);
+    minutesAhead = 31;
     expect(await shown(ann, loans[0] ?? '')).toMatchObject({ takenBy: null, isMine: false });
     expect(await next(bob)).toBe(loans[0]);
     await ann(
@@ -229,6 +322,34 @@ describe('takeCollectionLoan and assignCollectionLoan', () => {
     expect(answers.find(({ refusal }) => refusal)?.refusal.extensions.code).toBe('validation_failed');
   });
 
+  it('a loan that an agent takes again is the agent’s for another 30 minutes', async () => {
+    const { loans, ann, bob } = await queueOf('Longer Credit', [40]);
+    const take = `takeCollectionLoan(accountId: "${loans[0]}")`;
+    await act(ann, take);
+    minutesAhead = 20;
+    expect((await act(ann, take)).done).toMatchObject({ isMine: true });
+    minutesAhead = 40;
+    expect(await next(bob)).toBeNull();
+    minutesAhead = 51;
+    expect(await next(bob)).toBe(loans[0]);
+  });
+
+  it('waits for a payment that holds the loan', async () => {
+    const { loans, ann } = await queueOf('Waiting Credit', [40]);
+    const paying = await instance.resources.pool.connect();
+    try {
+      await paying.query('begin');
+      await paying.query('select from account where id = $1 for no key update', [loans[0]]);
+      const taking = act(ann, `takeCollectionLoan(accountId: "${loans[0]}")`);
+      const waits = `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      await until(async () => (await rows(waits))[0], 'the take waits for the loan');
+      await paying.query('commit');
+      expect((await taking).done).toMatchObject({ isMine: true });
+    } finally {
+      paying.release();
+    }
+  });
+
   it('refuses a loan that is not in the queue, and one of another lender', async () => {
     const { lender, ann } = await queueOf('Current Credit', []);
     const elsewhere = await queueOf('Elsewhere Credit', [40]);
@@ -250,6 +371,7 @@ describe('takeCollectionLoan and assignCollectionLoan', () => {
     expect((await act(ann, `takeCollectionLoan(accountId: "${late}")`)).refusal.extensions.code).toBe(
       'validation_failed',
     );
+    await act(boss, assign);
     await act(boss, `assignCollectionLoan(accountId: "${late}")`);
     expect(
       await rows(

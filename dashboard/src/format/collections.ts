@@ -29,14 +29,17 @@ export function skipReason(reason: string): string {
   return known[reason] ?? 'Skipped';
 }
 
-/** What is to be done next: a promise that is open or broken, otherwise a follow-up; undefined: nothing was agreed. */
-export function nextAction(collection: CollectionFieldsFragment): string | undefined {
-  const { promisedCents, promisedOn, promiseState, followUpOn } = collection;
-  if (promisedCents && promisedOn && promiseState && promiseState !== 'kept') {
-    const promise = `${dollars(promisedCents)} promised by ${shortDay(promisedOn)}`;
-    return promiseState === 'open' ? promise : `${promise}: ${promiseShown(promiseState).text.toLowerCase()}`;
-  }
-  return followUpOn ? `Follow up from ${shortDay(followUpOn)}` : undefined;
+/** The newest promise to pay and its state; undefined: none was made. */
+export function promiseOf({ promisedCents, promisedOn, promiseState }: CollectionFieldsFragment) {
+  if (!promisedCents || !promisedOn || !promiseState) return undefined;
+  return `${dollars(promisedCents)} by ${shortDay(promisedOn)}: ${promiseShown(promiseState).text.toLowerCase()}`;
+}
+
+/** What is to be done next; undefined: nothing was agreed. */
+export function nextAction({ promisedOn, promiseState, followUpOn }: CollectionFieldsFragment): string | undefined {
+  if (promiseState === 'open' && promisedOn) return `Wait for the promised payment until ${shortDay(promisedOn)}`;
+  if (followUpOn) return `Follow up from ${shortDay(followUpOn)}`;
+  return promiseState === 'broken' ? 'Follow up on the broken promise' : undefined;
 }
 
 /** The operator who has the loan, or to whom it is assigned. */

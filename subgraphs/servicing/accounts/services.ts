@@ -2,6 +2,7 @@ import type { LoanSystems } from '../../../connectors/loan-systems/registry.js';
 import type { ServiceParts } from '../../../core/service-parts.js';
 import { AccountService } from './account/account.service.js';
 import { AccountDetailService } from './account/account-detail.service.js';
+import { CollectionList } from './collection/collection-list.js';
 import { CollectionQueueService } from './collection/collection-queue.service.js';
 import { AccountFlagService } from './flag/account-flag.service.js';
 import { FlagRules } from './flag/flag-rules.js';
@@ -30,6 +31,7 @@ export function accountServices(source: Source) {
     transactions: new TransactionService(db, cursors),
     lifecycleEvents: new LifecycleEventService(db, cursors),
     collections: new CollectionQueueService(source),
+    collectionList: new CollectionList(db, cursors, clock),
     flags: new AccountFlagService(source),
     flagSetter: new FlagSetter(source),
     flagLifter: new FlagLifter(source),

@@ -1,7 +1,14 @@
-import { agentOf, nextAction, QUEUE_VIEW_CHOICES, QUEUE_VIEWS } from '../../format/collections';
+import { agentOf, nextAction, promiseOf, QUEUE_VIEW_CHOICES, QUEUE_VIEWS } from '../../format/collections';
 import { borrowerOf, numberOf } from '../../format/display-names';
+import { totalTexts } from '../../format/list-totals';
 import { noteKind } from '../../format/notes';
-import { type AccountColumn, CollectionListDocument, type CollectionListQuery } from '../../generated/graphql';
+import {
+  type CollectionColumn,
+  CollectionListDocument,
+  type CollectionListQuery,
+  CollectionTotalsDocument,
+} from '../../generated/graphql';
+import { useAnswer } from '../../graph/use-answer';
 import { useList } from '../../graph/use-paged-or-whole-list';
 import { DASH } from '../../ui/dash';
 import type { Column } from '../../ui/data-table';
@@ -13,9 +20,9 @@ import { useFilters } from '../../ui/use-filters';
 import { DAYS_PAST_DUE, daysPastDueOf } from '../accounts/days-past-due';
 import { NextLoanButton } from './next-loan';
 
-type Row = CollectionListQuery['accounts']['items'][number];
+type Row = CollectionListQuery['collectionQueue']['items'][number];
 
-const COLUMNS: readonly Column<Row, AccountColumn>[] = [
+const COLUMNS: readonly Column<Row, CollectionColumn>[] = [
   { name: 'Borrower', sortBy: 'borrower', cell: (row) => <RowLink to={addressOf(row)}>{borrowerOf(row)}</RowLink> },
   { name: 'Loan', sortBy: 'loan', cell: numberOf },
   { name: 'Days', sortBy: 'days_past_due', isNumber: true, cell: ({ daysPastDue }) => daysPastDue || DASH },
@@ -27,7 +34,12 @@ const COLUMNS: readonly Column<Row, AccountColumn>[] = [
     cell: ({ pastDueCents }) => <Money cents={pastDueCents} />,
   },
   { name: 'Last contact', sortBy: 'last_contact', cell: ({ collection }) => lastContact(collection) },
-  { name: 'Next action', cell: ({ collection }) => (collection && nextAction(collection)) || DASH },
+  {
+    name: 'Next action',
+    sortBy: 'follow_up',
+    cell: ({ collection }) => (collection && nextAction(collection)) || DASH,
+  },
+  { name: 'Promise', cell: ({ collection }) => (collection && promiseOf(collection)) || DASH },
   { name: 'Agent', cell: ({ collection }) => (collection && agentOf(collection)) || DASH },
   { name: 'Lender', sortBy: 'lender', cell: ({ organization }) => organization?.displayName },
 ];
@@ -50,13 +62,17 @@ export function Collections() {
   const { search, choice, sorted, organizationId } = useFilters('/collections');
   const sort = sorted(COLUMNS);
   const view = QUEUE_VIEWS.find((each) => each === search.view) ?? 'all';
-  const variables = {
-    ...{ organizationId, collectionQueue: view, isWithoutSandboxes: true },
-    ...daysPastDueOf(search.days),
-    sortBy: sort.sortBy ?? ('days_past_due' as const),
-    isDescending: sort.sortBy === null ? true : sort.isDescending,
-  };
-  const list = useList('collections', CollectionListDocument, variables, ({ accounts }) => accounts, true);
+  const filters = { organizationId, view, ...daysPastDueOf(search.days) };
+  const variables = { ...filters, sortBy: sort.sortBy, isDescending: sort.isDescending };
+  const { data: totals } = useAnswer('collection-totals', CollectionTotalsDocument, filters);
+  const total = totalTexts(totals?.collectionQueueTotals, 'loan');
+  const list = useList(
+    'collections',
+    CollectionListDocument,
+    variables,
+    ({ collectionQueue }) => collectionQueue,
+    true,
+  );
   return (
     <ListPage
       title="Collections"
@@ -65,7 +81,8 @@ export function Collections() {
       list={list}
       columns={COLUMNS}
       sort={sort.table}
-      download={{ name: 'loans', variables }}
+      download={{ name: 'collections', variables }}
+      foot={total && [total.rows, '', '', total.sum, '', '', '', '', '']}
       keyOf={({ id }) => id}
       opens={addressOf}
       empty={{ title: 'No loans match these filters', text: 'A loan leaves the queue once nothing is past due.' }}

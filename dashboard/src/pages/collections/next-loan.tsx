@@ -14,7 +14,7 @@ export function NextLoanButton() {
   const navigate = useNavigate();
   const next = useMutationOnce({
     perform: () => request(TakeNextLoanDocument, { organizationId }),
-    changes: ['collections', 'account'],
+    changes: ['collections', 'collection-totals', 'account'],
     onDone: ({ takeNextCollectionLoan: taken }) =>
       taken && navigate({ to: '/accounts/$id', params: { id: taken.accountId }, search: {} }),
   });

@@ -2,25 +2,35 @@ import { recordAudit } from '../../../../core/audit/record.js';
 import { businessToday } from '../../../../core/business-time/business-clock.js';
 import type { PromiseState } from '../../../../core/contract/account-note.js';
 import { checkedBody } from '../../../../core/contract/checked-write.js';
-import { assignBody, releaseBody } from '../../../../core/contract/collection-queue.js';
+import { assignBody, releaseBody, TAKEN_MINUTES } from '../../../../core/contract/collection-queue.js';
 import { maskedName } from '../../../../core/contract/stored-text.js';
-import type { Queries } from '../../../../core/db/database.js';
+import type { Queries, Transaction } from '../../../../core/db/database.js';
 import { invalid, Problem } from '../../../../core/errors/problem.js';
 import { wrongValue } from '../../../../core/errors/validation.js';
 import { isId } from '../../../../core/ids/ids.js';
 import { limitToOrganization, type Principal, requireRole } from '../../../../core/principal/principal.js';
 import type { ServiceParts } from '../../../../core/service-parts.js';
-import { addDays, isoInstant } from '../../../../core/time/dates.js';
+import { addDays, type IsoDate, type IsoInstant, isoInstant } from '../../../../core/time/dates.js';
 import { servicingDate } from '../../../../core/time/servicing-day.js';
-import { withoutSandboxes } from '../../platform/organization/without-sandboxes.js';
 import { accountsByIds } from '../account/account.reads.store.js';
-import { type CollectionRow, collectionsOfAccounts } from './collection.reads.store.js';
-import { assignLoan, loanOfAgent, lockAgent, releaseLoan, takeLoan, takeNextLoan } from './collection.store.js';
+import { type CollectionRow, collectionsOfAccounts, loanOfAgent } from './collection.reads.store.js';
+import { assignLoan, lockAgent, lockLoan, releaseLoan, takeLoan } from './collection.store.js';
 import type { AccountCollection } from './collection.type.js';
+import { nextLoans } from './next-loans.store.js';
 
-/** A lost race means that another agent got a loan; so many in a row are not a race any more. */
-const MOST_RACES = 200;
+/** How many loans are read at once, to try them one after the other. */
+const TRIED = 100;
+/** After so many lists of which other transactions took or held every loan, the agent is asked to try again. */
+const MOST_LISTS = 5;
 const LONGEST_FOLLOW_UP_DAYS = 366;
+
+interface Now {
+  /** The lenders' day. */
+  readonly today: IsoDate;
+  readonly at: IsoInstant;
+  /** When a loan that is taken now is free again. */
+  readonly takenUntil: IsoInstant;
+}
 
 /** Gives loans that are past due to the agents who collect them: each to one agent at a time. */
 export class CollectionQueueService {
@@ -46,17 +56,20 @@ export class CollectionQueueService {
    */
   async takeNext(principal: Principal, organizationId: string | null | undefined): Promise<AccountCollection | null> {
     requireRole(principal, 'agent');
-    const { db } = this.parts;
-    const asked = await withoutSandboxes(db, limitToOrganization(principal, organizationId));
-    const agent = { actor: asked.actor, today: this.#today() };
-    return db.transaction(async (tx) => {
+    const asked = limitToOrganization(principal, organizationId);
+    const now = this.#now();
+    const agent = { actor: asked.actor, today: now.today, at: now.at };
+    return this.parts.db.transaction(async (tx) => {
       await tx.first(asked, lockAgent, { actor: agent.actor });
       const present = await tx.first(asked, loanOfAgent, agent);
       if (present !== undefined) return this.#one(tx, asked, present.accountId);
-      for (let races = 0; races < MOST_RACES; races += 1) {
-        const found = await tx.first(asked, takeNextLoan, { ...agent, takenByName: nameOf(asked) });
-        if (found === undefined) return null;
-        if (found.isTaken) return this.#taken(tx, asked, found);
+      for (let lists = 0; lists < MOST_LISTS; lists += 1) {
+        const loans = await tx.many(asked, nextLoans, { ...agent, limit: TRIED });
+        if (loans.length === 0) return null;
+        for (const loan of loans) {
+          const taken = await this.#take(tx, limitToOrganization(asked, loan.organizationId), loan, now, true);
+          if (taken !== undefined) return taken;
+        }
       }
       throw new Problem('service_unavailable');
     });
@@ -70,15 +83,14 @@ export class CollectionQueueService {
    */
   async take(principal: Principal, accountId: string): Promise<AccountCollection> {
     requireRole(principal, 'agent');
-    const { caller } = await this.#loan(principal, accountId);
+    const { caller, organizationId } = await this.#loan(principal, accountId);
     return this.parts.db.transaction(async (tx) => {
-      const agent = { actor: caller.actor, takenByName: nameOf(caller), today: this.#today() };
-      const found = await tx.first(caller, takeLoan, { accountId, ...agent });
-      if (found === undefined) {
-        const rule = 'the loan is not in the collection queue, or another operator has it';
-        throw invalid([wrongValue('account_id', rule, accountId)]);
-      }
-      return this.#taken(tx, caller, found);
+      const loan = { organizationId, accountId };
+      await tx.first(caller, lockLoan, loan);
+      const taken = await this.#take(tx, caller, loan, this.#now(), false);
+      if (taken !== undefined) return taken;
+      const rule = 'the loan is not in the collection queue, or another operator has it';
+      throw invalid([wrongValue('account_id', rule, accountId)]);
     });
   }
 
@@ -121,20 +133,29 @@ export class CollectionQueueService {
     const { caller, organizationId } = await this.#loan(principal, accountId);
     const { db, clock } = this.parts;
     return db.transaction(async (tx) => {
+      await tx.first(caller, lockLoan, { organizationId, accountId });
       const by = { assignedBy: caller.actor, assignedAt: isoInstant(clock.now()) };
       const found = await tx.first(caller, assignLoan, { organizationId, accountId, assignedTo, ...by });
-      const change = { before: { assignedTo: found?.before ?? null }, after: { assignedTo } };
-      const act = { action: 'collection.assign', subject: accountId, organizationId };
-      await recordAudit(tx, clock, caller, { ...act, ...change });
+      const before = found?.before ?? null;
+      if (before !== assignedTo) {
+        const act = { action: 'collection.assign', subject: accountId, organizationId };
+        await recordAudit(tx, clock, caller, { ...act, before: { assignedTo: before }, after: { assignedTo } });
+      }
       return this.#one(tx, caller, accountId);
     });
   }
 
-  async #taken(
-    tx: Queries,
+  /** Undefined: the loan is not to be taken now, or another transaction takes it. */
+  async #take(
+    tx: Transaction,
     caller: Principal,
     { organizationId, accountId }: { readonly organizationId: string; readonly accountId: string },
-  ): Promise<AccountCollection> {
+    { today, at, takenUntil }: Now,
+    isNext: boolean,
+  ): Promise<AccountCollection | undefined> {
+    const agent = { actor: caller.actor, takenByName: nameOf(caller), takenUntil };
+    const found = await tx.first(caller, takeLoan, { organizationId, accountId, ...agent, isNext, today, at });
+    if (found === undefined) return undefined;
     const taken = await this.#one(tx, caller, accountId);
     const after = { takenBy: taken.takenBy, takenUntil: taken.takenUntil };
     const act = { action: 'collection.take', subject: accountId, organizationId, after };
@@ -150,7 +171,7 @@ export class CollectionQueueService {
 
   async #read(on: Queries, caller: Principal, accountIds: readonly string[]): Promise<readonly AccountCollection[]> {
     const rows: readonly CollectionRow[] = await on.many(caller, collectionsOfAccounts, {
-      ...{ accountIds, today: this.#today() },
+      ...{ accountIds, today: this.#now().today, at: this.#now().at },
     });
     return rows.map((row) => ({
       ...row,
@@ -167,8 +188,13 @@ export class CollectionQueueService {
     return { organizationId, caller: limitToOrganization(principal, organizationId) };
   }
 
-  #today() {
-    return servicingDate(this.parts.clock.now());
+  #now(): Now {
+    const now = this.parts.clock.now();
+    return {
+      today: servicingDate(now),
+      at: isoInstant(now),
+      takenUntil: isoInstant(now.add({ minutes: TAKEN_MINUTES })),
+    };
   }
 }
 

@@ -22,7 +22,7 @@ export function AssignLoan({ accountId, assignedTo, onClose }: AssignProps) {
   const assign = useMutationOnce({
     perform: () =>
       request(AssignLoanDocument, { accountId, operator: operator.trim() === '' ? null : operator.trim() }),
-    changes: ['account', 'collections'],
+    changes: ['account', 'collections', 'collection-totals'],
     onDone: onClose,
   });
   return (

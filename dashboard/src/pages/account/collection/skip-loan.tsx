@@ -14,7 +14,7 @@ export function SkipLoan({ accountId, onClose }: { readonly accountId: string; r
   const [day, setDay] = useState('');
   const skip = useMutationOnce({
     perform: () => request(ReleaseLoanDocument, { accountId, skipReason: reason, followUpOn: day === '' ? null : day }),
-    changes: ['account', 'collections'],
+    changes: ['account', 'collections', 'collection-totals'],
     onDone: onClose,
   });
   return (
