@@ -106,6 +106,7 @@ export const FIELDS_WITHOUT_CONTACT_DATA: Names = {
   RollRate: ['fromState', 'toState', 'rateOfAccounts', 'rateOfBalance'],
   // The address that the caller sent; whether it is suppressed is a read by the argument.
   SuppressionCheck: ['address'],
+  SharedView: ['name', 'search', 'savedBy'],
   TestClock: ['error'],
   TieOutAct: ['reason', 'createdBy', 'failureCode'],
   TieOutDay: ['side', 'seal'],
@@ -145,6 +146,8 @@ export const ARGUMENTS_WITHOUT_CONTACT_DATA: Names = {
   // References, numbers and amounts; the last four digits of an instrument, which every screen shows.
   'Query.searchPayments': ['text'],
   'Mutation.assignCollectionLoan': ['operator'],
+  // Filters of the page only: a typed text is refused.
+  'Mutation.saveSharedView': ['name', 'search'],
   'Mutation.liftAccountFlag': ['reason'],
   'Query.accountNotes': ['text', 'writtenBy', 'timeZone'],
   'Query.idempotencyKey': ['key'],
