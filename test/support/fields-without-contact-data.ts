@@ -146,8 +146,6 @@ export const ARGUMENTS_WITHOUT_CONTACT_DATA: Names = {
   // References, numbers and amounts; the last four digits of an instrument, which every screen shows.
   'Query.searchPayments': ['text'],
   'Mutation.assignCollectionLoan': ['operator'],
-  // Filters of the page only: a typed text is refused.
-  'Mutation.saveSharedView': ['name', 'search'],
   'Mutation.liftAccountFlag': ['reason'],
   'Query.accountNotes': ['text', 'writtenBy', 'timeZone'],
   'Query.idempotencyKey': ['key'],
