@@ -1625,7 +1625,7 @@ export type BorrowerLoansQueryVariables = Exact<{
 }>;
 
 
-export type BorrowerLoansQuery = { readonly accounts: { readonly items: ReadonlyArray<{ readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly statusCode: AccountStatusCode, readonly currentBalanceCents: number, readonly pastDueCents: number | null, readonly daysPastDue: number | null, readonly nextDueOn: string | null, readonly nextDueCents: number | null, readonly borrowers: ReadonlyArray<{ readonly partyId: string, readonly role: string, readonly isActive: boolean }>, readonly flags: ReadonlyArray<{ readonly id: string, readonly kind: AccountFlagKind, readonly state: AccountFlagState }> | null, readonly notes: ReadonlyArray<{ readonly id: string, readonly accountId: string, readonly kind: AccountNoteKind, readonly text: string | null, readonly writtenBy: string, readonly writtenByName: string | null, readonly createdAt: string, readonly promise: { readonly amountCents: number, readonly promisedOn: string, readonly endsOn: string, readonly receivedCents: number, readonly state: PromiseState } | null }> | null, readonly autopaySchedules: ReadonlyArray<{ readonly id: string, readonly status: AutopayStatus, readonly nextRunDate: string }> | null, readonly autopayRuns: ReadonlyArray<{ readonly id: string, readonly createdAt: string, readonly status: AutopayRunStatus, readonly amountCents: number | null, readonly isOneTime: boolean, readonly failureCode: string | null, readonly schedule: { readonly id: string, readonly paymentMethod: { readonly instrumentType: InstrumentType, readonly lastFour: string, readonly cardBrand: string | null, readonly bankName: string | null } | null } }> | null, readonly disputes: ReadonlyArray<{ readonly id: string, readonly runId: string | null, readonly status: DisputeStatus, readonly reason: string, readonly amountCents: number, readonly openedAt: string, readonly evidenceDueBy: string | null }> | null }>, readonly page: { readonly hasMore: boolean } } };
+export type BorrowerLoansQuery = { readonly accounts: { readonly items: ReadonlyArray<{ readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly statusCode: AccountStatusCode, readonly currentBalanceCents: number, readonly pastDueCents: number | null, readonly daysPastDue: number | null, readonly nextDueOn: string | null, readonly nextDueCents: number | null, readonly borrowers: ReadonlyArray<{ readonly partyId: string, readonly role: string, readonly isActive: boolean }>, readonly flags: ReadonlyArray<{ readonly id: string, readonly kind: AccountFlagKind, readonly state: AccountFlagState }> | null, readonly notes: ReadonlyArray<{ readonly id: string, readonly accountId: string, readonly kind: AccountNoteKind, readonly text: string | null, readonly writtenBy: string, readonly writtenByName: string | null, readonly createdAt: string, readonly promise: { readonly amountCents: number, readonly promisedOn: string, readonly endsOn: string, readonly receivedCents: number, readonly state: PromiseState } | null }> | null, readonly autopaySchedules: ReadonlyArray<{ readonly id: string, readonly status: AutopayStatus, readonly nextRunDate: string }> | null, readonly autopayRuns: ReadonlyArray<{ readonly id: string, readonly createdAt: string, readonly status: AutopayRunStatus, readonly amountCents: number | null, readonly isOneTime: boolean, readonly failureCode: string | null, readonly schedule: { readonly id: string, readonly paymentMethod: { readonly instrumentType: InstrumentType, readonly lastFour: string, readonly cardBrand: string | null, readonly bankName: string | null } | null } }> | null, readonly disputes: ReadonlyArray<{ readonly id: string, readonly status: DisputeStatus, readonly reason: string, readonly amountCents: number, readonly openedAt: string, readonly evidenceDueBy: string | null }> | null }>, readonly page: { readonly hasMore: boolean } } };
 
 export type KeysQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -1749,6 +1749,13 @@ export type EventListQueryVariables = Exact<{
 
 
 export type EventListQuery = { readonly events: { readonly items: ReadonlyArray<{ readonly id: string, readonly type: string, readonly createdAt: string, readonly objectType: string, readonly objectId: string, readonly sequence: number, readonly status: string | null, readonly previousStatus: string | null, readonly code: string | null, readonly actor: string, readonly possibleDuplicateOf: string | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
+
+export type OneDisputeQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type OneDisputeQuery = { readonly dispute: { readonly id: string, readonly organizationId: string, readonly processor: string, readonly externalId: string, readonly chargeExternalId: string, readonly runId: string | null, readonly status: DisputeStatus, readonly reason: string, readonly amountCents: number, readonly isWithdrawn: boolean, readonly evidenceDueBy: string | null, readonly openedAt: string, readonly closedAt: string | null, readonly account: { readonly loanSystemCode: string, readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null } };
 
 export type DisputeListQueryVariables = Exact<{
   organizationId?: string | number | null | undefined;
@@ -3834,7 +3841,6 @@ export const BorrowerLoansDocument = new TypedDocumentString(`
       }
       disputes {
         id
-        runId
         status
         reason
         amountCents
@@ -4101,6 +4107,36 @@ export const EventListDocument = new TypedDocumentString(`
   nextCursor
   hasMore
 }`) as unknown as TypedDocumentString<EventListQuery, EventListQueryVariables>;
+export const OneDisputeDocument = new TypedDocumentString(`
+    query OneDispute($id: ID!) {
+  dispute(id: $id) {
+    id
+    organizationId
+    processor
+    externalId
+    chargeExternalId
+    runId
+    status
+    reason
+    amountCents
+    isWithdrawn
+    evidenceDueBy
+    openedAt
+    closedAt
+    account {
+      ...LoanName
+      loanSystemCode
+    }
+  }
+}
+    fragment LoanName on Account {
+  id
+  externalContractNumber
+  externalAccountNumber
+  primaryBorrower {
+    displayName
+  }
+}`) as unknown as TypedDocumentString<OneDisputeQuery, OneDisputeQueryVariables>;
 export const DisputeListDocument = new TypedDocumentString(`
     query DisputeList($organizationId: ID, $statuses: [DisputeStatus!], $from: Date, $to: Date, $timeZone: String, $sortBy: DisputeColumn, $isDescending: Boolean, $cursor: String) {
   disputes(
