@@ -123,6 +123,13 @@ export const router = createRouter({
       ['text', 'kind', 'promise', 'from', 'to'],
       work('Notes', 'n'),
     ),
+    page(
+      '/collections',
+      () => import('./pages/collections/collections'),
+      'Collections',
+      ['view', 'days', 'sort', 'dir'],
+      work('Collections', 'h'),
+    ),
     page('/approvals', () => import('./pages/approvals/approvals'), 'Approvals', ['status'], work('Approvals', 'q')),
     page('/approvals/$id', () => import('./pages/approvals/approval'), 'ApprovalView', [], undefined, false),
     page('/exceptions', () => import('./pages/exceptions/exceptions'), 'Exceptions', ['show'], work('Exceptions', 'e')),

@@ -22,6 +22,7 @@ export const SERVICING_VIEWS = [
   '/disputes',
   '/disputes/DISPUTE',
   '/notes',
+  '/collections',
   '/approvals',
   '/approvals/APPROVAL',
   '/tie-out',

@@ -14,6 +14,7 @@ export const DASHBOARD_PAGES = [
   '/disputes',
   '/disputes/{id}',
   '/notes',
+  '/collections',
   '/approvals',
   '/approvals/{id}',
   '/exceptions',
