@@ -115,6 +115,7 @@ export const router = createRouter({
       ['status', 'from', 'to', 'sort', 'dir'],
       work('Disputes', 'b'),
     ),
+    page('/disputes/$id', () => import('./pages/disputes/dispute'), 'DisputeView', [], undefined, false),
     page(
       '/notes',
       () => import('./pages/notes/notes'),

@@ -91,7 +91,8 @@ export const FIELDS_WITHOUT_CONTACT_DATA: Names = {
   PaymentMethod: ['nickname', 'lastFour', 'cardBrand', 'bankName'],
   PayoffLetter: ['lenderName', 'borrowerNames', 'loanNumber'],
   PayoffQuote: ['exactPerDiem', 'currency'],
-  Person: ['displayName', 'loanSystemCode'],
+  // Masked contact data is enough to compare with what a caller says, and not enough to reach the person.
+  Person: ['displayName', 'loanSystemCode', 'maskedEmail', 'maskedPhone', 'maskedAddress'],
   PersonAddress: ['kind'],
   PoisonEvent: ['providerEventId', 'error'],
   ProcessorEvent: ['processor', 'externalId', 'type', 'aboutId', 'source', 'outcome'],

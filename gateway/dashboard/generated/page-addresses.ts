@@ -12,6 +12,7 @@ export const DASHBOARD_PAGES = [
   '/autopay',
   '/autopay/runs/{id}',
   '/disputes',
+  '/disputes/{id}',
   '/notes',
   '/collections',
   '/approvals',
