@@ -34,6 +34,7 @@ beforeAll(async () => {
     ...{ account, transactions: account, payoffQuote: account, emailTemplate, previewEmailTemplate: emailTemplate },
     ...{ ledgerSchedule: account, previewLedgerOperation: account },
     ...{ accountPaymentMethods: account, previewPayment: account, autopayRun: await idOf('autopay_run') },
+    dispute: await idOf('dispute'),
     payment: await idOf('collected_payment'),
     person: await idOf('person'),
     organizationId: demo.organizationIds[0] ?? '',

@@ -20,7 +20,7 @@ export const DOCUMENT_HASHES: Readonly<Record<string, string>> = {
   BookLoan: '157c010ab174ec7753f83935aa04ac1fa7aadfb64323c74cba665ca2f752cabb',
   BookableProducts: '18f75cd542d918cf05fc50374337bccc613e91b66dac5d45fe4d36293db4d7b4',
   BorrowerLoans: '0c8b7e51b0c48a5a87f7bbaa509214a4f83d225a272ed0a440525ba4cd20ffdf',
-  BorrowerPage: '3ab361e6173a1dcae0a9e169234df922ee7e790081876fb44a44ab3f42c68098',
+  BorrowerPage: '6b138f4a98f2e13b4153a8238c54df862092c316dbca1b43e145cc4d37d88a6e',
   BorrowersByName: 'db0ccc8b2247427badb3c750c1d28fc6852bb5a5f7499c21d936293b4f4c473a',
   Campaigns: '29e831603edf10d5b4d55ccad46cb999424b300944086baac3ec8829bc3ad526',
   CancelRun: '797002d64528ceedf4854eb868c380716751c90a365b930391d3a9a4837e0e47',

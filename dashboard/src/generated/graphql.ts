@@ -3925,10 +3925,10 @@ export const RetryRunDocument = new TypedDocumentString(`
 export const BorrowerPageDocument = new TypedDocumentString(`
     query BorrowerPage($id: ID!) {
   person(id: $id) {
+    ...MaskedContact
     id
     organizationId
     displayName
-    ...MaskedContact
     loanSystemCode
     erasedAt
     organization {
