@@ -107,6 +107,7 @@ export const FIELDS_WITHOUT_CONTACT_DATA: Names = {
   RollRate: ['fromState', 'toState', 'rateOfAccounts', 'rateOfBalance'],
   // The address that the caller sent; whether it is suppressed is a read by the argument.
   SuppressionCheck: ['address'],
+  SharedView: ['name', 'search', 'savedBy'],
   TestClock: ['error'],
   TieOutAct: ['reason', 'createdBy', 'failureCode'],
   TieOutDay: ['side', 'seal'],

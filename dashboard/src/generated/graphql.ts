@@ -993,6 +993,21 @@ export type SearchedKind =
   /** A stored card or bank account. */
   | 'payment_method';
 
+/** A view to save. */
+export type SharedViewInput = {
+  /** A name of at most 60 characters; an earlier view of this name is replaced. */
+  readonly name: string;
+  /** The page. */
+  readonly page: SharedViewPage;
+  /** The filters and the order of the page, as in its address; other names and values are refused. */
+  readonly search: string;
+};
+
+/** A page of the dashboard whose filters can be shared. */
+export type SharedViewPage =
+  /** The collection queue. */
+  | 'collections';
+
 /** Why an address is suppressed. */
 export type SuppressionReason =
   /** The recipient reported spam. */
@@ -1730,6 +1745,29 @@ export type AssignLoanMutationVariables = Exact<{
 
 
 export type AssignLoanMutation = { readonly assignCollectionLoan: { readonly accountId: string } };
+
+export type SharedViewsQueryVariables = Exact<{
+  page: SharedViewPage;
+  organizationId?: string | number | null | undefined;
+}>;
+
+
+export type SharedViewsQuery = { readonly sharedViews: ReadonlyArray<{ readonly id: string, readonly organizationId: string, readonly name: string, readonly search: string }> };
+
+export type SaveSharedViewMutationVariables = Exact<{
+  organizationId: string | number;
+  input: SharedViewInput;
+}>;
+
+
+export type SaveSharedViewMutation = { readonly saveSharedView: { readonly id: string } };
+
+export type RemoveSharedViewMutationVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type RemoveSharedViewMutation = { readonly removeSharedView: boolean };
 
 export type KeysQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -4122,6 +4160,28 @@ export const AssignLoanDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<AssignLoanMutation, AssignLoanMutationVariables>;
+export const SharedViewsDocument = new TypedDocumentString(`
+    query SharedViews($page: SharedViewPage!, $organizationId: ID) {
+  sharedViews(page: $page, organizationId: $organizationId) {
+    id
+    organizationId
+    name
+    search
+  }
+}
+    `) as unknown as TypedDocumentString<SharedViewsQuery, SharedViewsQueryVariables>;
+export const SaveSharedViewDocument = new TypedDocumentString(`
+    mutation SaveSharedView($organizationId: ID!, $input: SharedViewInput!) {
+  saveSharedView(organizationId: $organizationId, input: $input) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<SaveSharedViewMutation, SaveSharedViewMutationVariables>;
+export const RemoveSharedViewDocument = new TypedDocumentString(`
+    mutation RemoveSharedView($id: ID!) {
+  removeSharedView(id: $id)
+}
+    `) as unknown as TypedDocumentString<RemoveSharedViewMutation, RemoveSharedViewMutationVariables>;
 export const KeysDocument = new TypedDocumentString(`
     query Keys {
   apiKeys {
