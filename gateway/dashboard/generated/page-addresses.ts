@@ -33,6 +33,7 @@ export const DASHBOARD_PAGES = [
   '/developers/events',
   '/developers/test-clock',
   '/admin/operators',
+  '/admin/organizations',
   '/admin/account-flags',
   '/admin/sessions',
   '/admin/audit',

@@ -3,7 +3,7 @@ import { ACCOUNT_STATUS_CODES } from '../../../core/contract/account-enumeration
 import { ACCOUNT_FLAG_KINDS } from '../../../core/contract/account-flag.js';
 import { COMMON_VARIABLES, optional } from '../../../core/contract/exported-lists.js';
 import type { Exports } from '../../../core/db/export-statement-as-csv.js';
-import { type ExportList, listExporter, listWriter } from '../../../core/db/sorted-lists/list-exporter.js';
+import { listWriter } from '../../../core/db/sorted-lists/list-exporter.js';
 import type { ServiceParts } from '../../../core/service-parts.js';
 import { AccountService } from './account/account.service.js';
 import { ACCOUNT_COLUMNS } from './account/account-columns.js';
@@ -22,12 +22,8 @@ const variables = z.strictObject({
   isWithoutSandboxes: optional(z.boolean()),
 });
 
-/** The servicing subgraph's lists as files. */
-export function exportAccounts(
-  source: Pick<ServiceParts, 'db' | 'cursors' | 'clock'> & { readonly exports: Exports },
-): ExportList {
+/** The list of loans as a file. */
+export function writeLoans(source: Pick<ServiceParts, 'db' | 'cursors' | 'clock'> & { readonly exports: Exports }) {
   const accounts = new AccountService(source.db, source.cursors, source.clock);
-  return listExporter({
-    loans: listWriter(variables, (principal, request) => accounts.csv(source.exports, principal, request)),
-  });
+  return listWriter(variables, (principal, request) => accounts.csv(source.exports, principal, request));
 }
