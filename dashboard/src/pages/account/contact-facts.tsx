@@ -55,7 +55,7 @@ export function ContactFacts({ person, organizationId, before = [], children }: 
 
 function maskedFacts(person: MaskedPerson | null | undefined): readonly Fact[] {
   return [
-    ['Telephone', person?.maskedPhone],
+    ['Phone', person?.maskedPhone],
     ['Email', person?.maskedEmail && <Email address={person.maskedEmail} />],
     ['Address', person?.maskedAddress],
   ];
@@ -64,7 +64,7 @@ function maskedFacts(person: MaskedPerson | null | undefined): readonly Fact[] {
 function revealedFacts({ phone, email, addresses }: RevealedContact): readonly Fact[] {
   const address = addresses?.find(({ isCurrent }) => isCurrent);
   return [
-    ['Telephone', phone],
+    ['Phone', phone],
     ['Email', email && <Email address={email} />],
     ['Address', address && <PostalAddress address={address} />],
   ];

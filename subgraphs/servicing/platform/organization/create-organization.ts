@@ -5,6 +5,8 @@ import { checkedOptionalKeyWrite } from '../../../../core/contract/checked-write
 import { composed, plainName } from '../../../../core/contract/stored-text.js';
 import { timeZone } from '../../../../core/contract/time-zone.js';
 import type { Transaction } from '../../../../core/db/database.js';
+import type { ScopedModels } from '../../../../core/db/prisma.js';
+import { Problem } from '../../../../core/errors/problem.js';
 import { type ActAnswer, createOnce, keptId } from '../../../../core/idempotency/create-once-keeping-only-ids.js';
 import { idOf, newId } from '../../../../core/ids/ids.js';
 import { type Principal, requireRoleEverywhere } from '../../../../core/principal/principal.js';
@@ -13,7 +15,7 @@ import type { ServiceParts } from '../../../../core/service-parts.js';
 import type { Clock } from '../../../../core/time/clock.js';
 import { isoInstant } from '../../../../core/time/dates.js';
 import { SERVICING_ZONE, servicingDate } from '../../../../core/time/servicing-day.js';
-import { insertOrganization, insertTestClock, type OrganizationRow, organizationsByIds } from './organization.store.js';
+import { firstLender, insertOrganization, insertTestClock, type OrganizationRow, organizationsByIds } from './organization.store.js';
 import { requireTimeZone } from './require-time-zone.js';
 
 export interface NewOrganization {
@@ -53,8 +55,9 @@ type Checked = z.output<typeof newOrganization>;
  * Creates a lender; needs an admin of all organizations. Accounts come from its loan systems; the accounts of a sandbox
  * organization's scenarios are created with it. The lender, its accounts and the key are one transaction.
  *
- * A key is claimed in an organization, and this one does not exist yet: its id is derived from the key. So of two
- * requests at once the second waits for the insert of the first, and then finds it.
+ * A key is claimed in an organization: in the first lender, which has no test clock that could refuse it. The first
+ * lender’s own key is claimed in itself. So it is inserted before, with an id derived from the key: of two requests at
+ * once the second waits for that insert, and then finds the key.
  *
  * @throws {Problem} `insufficient_scope`, `recent_sign_in_required`, `idempotency_conflict`, `idempotency_in_progress`;
  *   `validation_failed` with all problems at once
@@ -69,41 +72,38 @@ export async function createOrganization(
   requireRecentSignIn(principal, clock);
   const checked = checkedOptionalKeyWrite(newOrganization, request, idempotencyKey);
   if (typeof checked.timeZone === 'string') await requireTimeZone(db, principal, checked.timeZone);
-  const { id, ofEarlierForms } = idsOf(clientKeys, clock, idempotencyKey);
   return db.transaction(async (tx) => {
     const models = tx.models(principal);
-    const [earlier] = await organizationsByIds(models, ofEarlierForms);
-    const isNew = earlier === undefined && (await insertOrganization(models, columnsOf(id, checked)));
-    const [organization = earlier] = await organizationsByIds(models, [id]);
-    if (organization === undefined) throw new Error(`organization ${id} is gone`);
-    const claimed = { organizationId: organization.id, operation: 'create_organization', idempotencyKey };
+    const first = await firstLender(models);
+    const isKeyed = typeof idempotencyKey === 'string';
+    const id =
+      first === undefined && isKeyed
+        ? idOf(0, ['organization', clientKeys.known(idempotencyKey).key])
+        : newId(clock.now().epochMilliseconds);
+    const columns = columnsOf(id, checked);
+    const isInserted = first === undefined && (await insertOrganization(models, columns));
+    const claimed = { organizationId: first ?? id, operation: 'create_organization', idempotencyKey };
     return createOnce<z.output<typeof keptId>, CreatedOrganization>(
       { tx, clientKeys, principal },
       {
         request: { ...claimed, path: [], body: { ...checked } },
         kept: keptId,
         perform: async () => {
-          const sandboxAccounts = isNew ? await completed(tx, clock, principal, organization) : {};
-          return { kept: { id: organization.id }, answer: { ...organization, sandboxAccounts } };
+          const isNew = isInserted || (await insertOrganization(models, columns));
+          const made = await stored(models, id);
+          const sandboxAccounts = isNew ? await completed(tx, clock, principal, made) : {};
+          return { kept: { id }, answer: { ...made, sandboxAccounts } };
         },
-        repeat: async () => ({ ...organization, sandboxAccounts: {} }),
+        repeat: async (_, kept) => ({ ...(await stored(models, kept.id)), sandboxAccounts: {} }),
       },
     );
   });
 }
 
-/** With a key, the same id whenever it is repeated; also the ids that it had under secrets that are being replaced. */
-function idsOf(
-  clientKeys: CreationParts['clientKeys'],
-  clock: Clock,
-  idempotencyKey: string | null | undefined,
-): { readonly id: string; readonly ofEarlierForms: readonly string[] } {
-  if (idempotencyKey === null || idempotencyKey === undefined)
-    return { id: newId(clock.now().epochMilliseconds), ofEarlierForms: [] };
-  const { key, earlierKeys } = clientKeys.known(idempotencyKey);
-  // A time would differ in a repetition.
-  const derived = (form: string) => idOf(0, ['organization', form]);
-  return { id: derived(key), ofEarlierForms: earlierKeys.map(derived) };
+async function stored(models: ScopedModels, id: string): Promise<OrganizationRow> {
+  const [found] = await organizationsByIds(models, [id]);
+  if (found === undefined) throw new Problem('organization_not_found');
+  return found;
 }
 
 function columnsOf(id: string, checked: Checked) {

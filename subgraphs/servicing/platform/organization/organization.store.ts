@@ -36,6 +36,12 @@ export async function insertOrganization({ organization }: ScopedModels, names: 
   return (await organization.createMany({ data: [names], skipDuplicates: true })).count === 1;
 }
 
+/** The id of the first organization that is no sandbox. */
+export async function firstLender({ organization }: ScopedModels): Promise<string | undefined> {
+  const where = { isSandbox: false };
+  return (await organization.findFirst({ select: { id: true }, where, orderBy: { id: 'asc' } }))?.id;
+}
+
 /** The clock of a sandbox organization, created with it. */
 export async function insertTestClock({ testClock }: ScopedModels, organizationId: string): Promise<void> {
   await testClock.create({ select: { organizationId: true }, data: { organizationId } });
