@@ -25,7 +25,7 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
 
   async function choose(page: Page, button: RegExp, option: string) {
     await page.getByRole('dialog').getByRole('button', { name: button }).click();
-    await page.getByRole('option', { name: option, exact: true }); throw error; });
+    await page.getByRole('option', { name: option, exact: true }).click();
     await waitUntilAbsent(page.getByRole('listbox'));
   }
 

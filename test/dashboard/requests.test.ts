@@ -46,6 +46,7 @@ describe.skipIf(BROWSER === undefined)(`requests of a page${NO_BROWSER}`, { time
       '/payments',
       '/receipts',
       '/autopay',
+      '/collections',
       '/exceptions',
       '/disputes',
       '/tie-out',

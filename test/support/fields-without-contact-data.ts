@@ -17,6 +17,7 @@ export const FIELDS_WITHOUT_CONTACT_DATA: Names = {
   AccountFlag: ['reason', 'liftReason', 'setBy', 'setByName', 'liftedBy', 'liftedByName'],
   AccountFlagRule: ['changedBy'],
   // A note may hold anything that was said: like a memo, it is erased on request.
+  AccountCollection: ['assignedTo', 'assignedBy', 'takenBy', 'takenByName'],
   AccountNote: ['text', 'writtenBy', 'writtenByName'],
   ActDetail: ['value'],
   AgingBucket: ['bucket', 'shareOfBalance'],
@@ -144,6 +145,7 @@ export const ARGUMENTS_WITHOUT_CONTACT_DATA: Names = {
   'Query.payments': ['text', 'externalReference', 'timeZone'],
   // References, numbers and amounts; the last four digits of an instrument, which every screen shows.
   'Query.searchPayments': ['text'],
+  'Mutation.assignCollectionLoan': ['operator'],
   'Mutation.liftAccountFlag': ['reason'],
   'Query.accountNotes': ['text', 'writtenBy', 'timeZone'],
   'Query.idempotencyKey': ['key'],

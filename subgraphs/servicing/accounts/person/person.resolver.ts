@@ -82,10 +82,7 @@ export class PersonResolver {
     return person.phone;
   }
 
-  @FieldResolver(() => [PersonAddress], {
-    nullable: true,
-    description: 'Current addresses first. Operators need the role agent.',
-  })
+  @FieldResolver(() => [PersonAddress], { description: 'Current addresses first. Operators need the role agent.' })
   addresses(@Root() person: Person, @Ctx() context: GraphContext): Promise<readonly PersonAddress[]> {
     requireContactRole(context.principal, person);
     return this.#addressesOf(person.id, context);
