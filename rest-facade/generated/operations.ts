@@ -2185,7 +2185,7 @@ export type GetPersonQueryVariables = Exact<{
 }>;
 
 
-export type GetPersonQuery = { readonly person: { readonly email: string | null, readonly phone: string | null, readonly id: string, readonly organization_id: string, readonly display_name: string, readonly addresses: ReadonlyArray<{ readonly id: string, readonly kind: string, readonly line1: string, readonly line2: string | null, readonly city: string, readonly state: string | null, readonly country: string, readonly is_current: boolean, readonly postal_code: string | null }> | null } };
+export type GetPersonQuery = { readonly person: { readonly email: string | null, readonly phone: string | null, readonly id: string, readonly organization_id: string, readonly display_name: string, readonly addresses: ReadonlyArray<{ readonly id: string, readonly kind: string, readonly line1: string, readonly line2: string | null, readonly city: string, readonly state: string | null, readonly country: string, readonly is_current: boolean, readonly postal_code: string | null }> } };
 
 export type ListPersonAccountsQueryVariables = Exact<{
   party_id: Scalars['ID']['input'];

@@ -1,7 +1,7 @@
 /** The name of an operation → the SHA-256 of its document, as the gateway has it. Written by `npm run generate`. */
 export const DOCUMENT_HASHES: Readonly<Record<string, string>> = {
   AccountList: '3d24759f9aefeec8b289f246df40e7742d2f36857e5329be4f2cf1e7cf548f6d',
-  AccountPage: '1327800555b0295ade5f7a5ec36255fdbd34db0497d556060aceef6748b54403',
+  AccountPage: 'd267176e8f5fa36127d81d09eb71a46c8301a888a3646335aa69c080a32e8f73',
   AccountTimeline: '1f2c859dfdca94761aaf08684f67075384c298d67df719b40290ccc29d1f8dce',
   AccountTotals: '91f0d49d45706c00c1e5cade48e487f88125b2104e71f74bf4e73eb227ffa5b3',
   AccountTransactions: '4ab7647845bb7cb2d3148e00c4569f9d567cc39372daa9809afb0649b8b82692',
@@ -22,7 +22,7 @@ export const DOCUMENT_HASHES: Readonly<Record<string, string>> = {
   BookLoan: '157c010ab174ec7753f83935aa04ac1fa7aadfb64323c74cba665ca2f752cabb',
   BookableProducts: '18f75cd542d918cf05fc50374337bccc613e91b66dac5d45fe4d36293db4d7b4',
   BorrowerLoans: '0c8b7e51b0c48a5a87f7bbaa509214a4f83d225a272ed0a440525ba4cd20ffdf',
-  BorrowerPage: 'fa73bb9e7e1091890f954501ab6e8cae8489d861ed9dd260b7a2e78b694dbe64',
+  BorrowerPage: '3ab361e6173a1dcae0a9e169234df922ee7e790081876fb44a44ab3f42c68098',
   BorrowersByName: 'db0ccc8b2247427badb3c750c1d28fc6852bb5a5f7499c21d936293b4f4c473a',
   Campaigns: '29e831603edf10d5b4d55ccad46cb999424b300944086baac3ec8829bc3ad526',
   CancelRun: '797002d64528ceedf4854eb868c380716751c90a365b930391d3a9a4837e0e47',
@@ -113,6 +113,7 @@ export const DOCUMENT_HASHES: Readonly<Record<string, string>> = {
   ResolveException: '7ebc40213b9112629a4c464637f9004c47766b2a6bda6eb9cad978a00e6edcd7',
   RetryJob: 'b6cabacf7fdac06f0fd33be73ed43406d76f29700d933b2a6cc2184d9475b81e',
   RetryRun: '2b1eab23e6427df52bed02f741b2eb37b8e851b5fbd4d43ee73e39b793bd0c00',
+  RevealContact: 'dbe7c372cd9ac25a6185ba6655aea3686aa95ce3d23d0bb3327422114230b8af',
   ReverseDifference: '3b84243fe5070055441a98ddd0435dad277b67cf6c03a5699162282853ff28cd',
   RevokeKey: 'c55e60968bdeeaf3aad8dee1164e5ed2ebfedb4ae046bea1798e0afdcb3cd718',
   RevokeOperator: 'f186ba56ed087b5fcaf4820c6823d119ddaa9952ae8fbfdd6a402d3901de848f',
