@@ -46,6 +46,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   events: '/developers/events',
   'test-clock': '/developers/test-clock',
   operators: '/admin/operators',
+  lenders: '/admin/organizations',
   'account-flags': '/admin/account-flags',
   limits: '/admin/limits',
   sessions: '/admin/sessions',

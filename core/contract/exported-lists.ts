@@ -9,6 +9,7 @@ export const EXPORTED_LISTS = {
   autopay: 'payments',
   disputes: 'payments',
   receipts: 'reporting',
+  audit: 'servicing',
 } as const satisfies Readonly<Record<string, SubgraphName>>;
 
 export type ExportedList = keyof typeof EXPORTED_LISTS;

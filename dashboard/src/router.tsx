@@ -199,6 +199,14 @@ export const router = createRouter({
       administration('Operators', 'u', 'admin'),
     ),
     page(
+      '/admin/organizations',
+      () => import('./pages/admin/organizations'),
+      'Organizations',
+      [],
+      administration('Lenders', 'h', 'admin'),
+      false,
+    ),
+    page(
       '/admin/account-flags',
       () => import('./pages/flags/flag-rules'),
       'FlagRules',
@@ -216,7 +224,7 @@ export const router = createRouter({
       '/admin/audit',
       () => import('./pages/admin/audit'),
       'Audit',
-      ['subject', 'from', 'to'],
+      ['subject', 'loan', 'person', 'text', 'from', 'to'],
       administration('Audit log', 'd', 'admin'),
     ),
     page(

@@ -64,6 +64,7 @@ describe.skipIf(BROWSER === undefined)(`requests of a page${NO_BROWSER}`, { time
       '/developers/events',
       '/developers/test-clock',
       '/admin/operators',
+      '/admin/organizations',
       '/admin/account-flags',
       '/admin/sessions',
       '/admin/audit',

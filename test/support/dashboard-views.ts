@@ -46,6 +46,7 @@ export const OTHER_VIEWS = [
   '/developers/events',
   '/developers/test-clock',
   '/admin/operators',
+  '/admin/organizations',
   '/admin/account-flags',
   '/admin/limits',
   '/admin/sessions',

@@ -162,7 +162,8 @@ export const ARGUMENTS_WITHOUT_CONTACT_DATA: Names = {
   'Query.receiptTotals': ['paymentMethod'],
   'Query.autopayRunTotals': ['timeZone'],
   'Query.disputeTotals': ['timeZone'],
-  'Query.auditLog': ['actor', 'action', 'subject', 'timeZone'],
+  // Actors are operators; subjects are ids and codes.
+  'Query.auditLog': ['actor', 'action', 'subject', 'text', 'timeZone'],
   'Query.autopayRuns': ['timeZone'],
   'Query.autopayRunCounts': ['timeZone'],
   'Query.disputes': ['timeZone'],

@@ -35,6 +35,7 @@ export const DASHBOARD_PAGES = [
   '/developers/events',
   '/developers/test-clock',
   '/admin/operators',
+  '/admin/organizations',
   '/admin/account-flags',
   '/admin/sessions',
   '/admin/audit',
