@@ -2,6 +2,8 @@ import { AGING_BUCKETS } from '../core/contract/aging-buckets-and-adjusted-compo
 import { DELIVERY_FAILURES } from '../core/contract/delivery-failures.js';
 import { EVENT_OBJECTS } from '../core/contract/event-types.js';
 import { DIFFERENCE_KINDS, EXCEPTION_KINDS } from '../core/contract/exception-kinds.js';
+import { LEDGER_ACCOUNT_NAMES } from '../core/contract/ledger-accounts.js';
+import { LEDGER_ENTRY_TYPES } from '../core/contract/ledger-entry-types.js';
 import { ADVANCE_STOP_REASONS } from '../core/contract/test-clock.js';
 import { postgresType } from '../core/db/sql-types.js';
 import { CATALOGUE } from '../core/errors/catalogue.js';
@@ -19,6 +21,8 @@ const LISTS = {
   DifferenceKind: DIFFERENCE_KINDS,
   EventObject: EVENT_OBJECTS,
   ExceptionKind: EXCEPTION_KINDS,
+  LedgerAccount: LEDGER_ACCOUNT_NAMES,
+  LedgerEntryType: LEDGER_ENTRY_TYPES,
   RefusalCode: refusalCodes(),
   Role: OPERATOR_ROLES,
   Scope: SCOPES,

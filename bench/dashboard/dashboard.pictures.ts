@@ -34,6 +34,8 @@ const OTHERS: Readonly<Record<string, string>> = {
   'tie-out': '/tie-out',
   differences: '/tie-out/differences',
   rolls: '/portfolio/rolls?month=2026-10-31&from=1-29&to=30-59',
+  'general-ledger': '/general-ledger',
+  journal: '/journal',
   reports: '/reports',
   aging: '/reports/abr',
   'no-rows': '/reports/crr?from=2020-01-01&to=2020-01-02',

@@ -8,6 +8,8 @@ export const EXPORTED_LISTS = {
   autopay: 'payments',
   disputes: 'payments',
   receipts: 'reporting',
+  'general-ledger': 'reporting',
+  journal: 'reporting',
 } as const satisfies Readonly<Record<string, SubgraphName>>;
 
 export type ExportedList = keyof typeof EXPORTED_LISTS;

@@ -2,7 +2,7 @@ import { EXPORTED_LISTS } from '../../core/contract/exported-lists.js';
 import type { ExportList } from '../../core/db/sorted-lists/list-exporter.js';
 import type { ListExports } from '../../gateway/list-exports-interface.js';
 import { exportPaymentLists } from '../../subgraphs/payments/export-lists.js';
-import { exportReceipts } from '../../subgraphs/reporting/receipts/export-receipts.js';
+import { exportReportingLists } from '../../subgraphs/reporting/export-lists.js';
 import { exportAccounts } from '../../subgraphs/servicing/accounts/export-accounts.js';
 import type { Resources } from './resources.js';
 
@@ -10,7 +10,7 @@ import type { Resources } from './resources.js';
 const OF_SUBGRAPH = {
   servicing: exportAccounts,
   payments: exportPaymentLists,
-  reporting: exportReceipts,
+  reporting: exportReportingLists,
 } as const satisfies Readonly<Record<string, (resources: Resources) => ExportList>>;
 
 /** For a subgraph's own host. */
@@ -23,7 +23,7 @@ export function localListExports(resources: Resources): ListExports {
   const exporters = {
     servicing: exportAccounts(resources),
     payments: exportPaymentLists(resources),
-    reporting: exportReceipts(resources),
+    reporting: exportReportingLists(resources),
   };
   return {
     csv: (list, variables, { principal }) => exporters[EXPORTED_LISTS[list]](principal, list, variables),

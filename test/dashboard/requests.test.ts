@@ -55,6 +55,8 @@ describe.skipIf(BROWSER === undefined)(`requests of a page${NO_BROWSER}`, { time
       '/portfolio/rolls?month=2026-10-31&from=current&to=1-29',
       '/reports/crr',
       '/reports/abr',
+      '/general-ledger',
+      '/journal',
       '/messaging',
       '/suppressed',
       '/loan-systems',

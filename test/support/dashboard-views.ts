@@ -31,6 +31,9 @@ export const SERVICING_VIEWS = [
 export const OTHER_VIEWS = [
   '/portfolio',
   '/portfolio/rolls?month=2026-10-31&from=current&to=1-29',
+  '/general-ledger?from=2026-01-01',
+  '/general-ledger?from=2020-01-01&to=2020-01-02',
+  '/journal?from=2026-11-01',
   '/reports',
   ...REPORTS.map(({ code }) => `/reports/${code}`),
   '/reports/crr?from=2020-01-01&to=2020-01-02',

@@ -165,6 +165,8 @@ export const ARGUMENTS_WITHOUT_CONTACT_DATA: Names = {
   'Query.paymentCounts': ['timeZone'],
   'Query.suppressions': ['timeZone'],
   'Query.ledgerEntries': ['type', 'ledgerAccount'],
+  'Query.generalLedger': ['type'],
+  'Query.journalLines': ['type', 'ledgerAccount'],
 };
 
 /** Inputs of fields other than mutations: an operation, a payment or a schedule to preview, and a draft of a template. */

@@ -1879,6 +1879,29 @@ export type LatestPaymentsQueryVariables = Exact<{
 
 export type LatestPaymentsQuery = { readonly payments: { readonly items: ReadonlyArray<{ readonly id: string, readonly amountCents: number, readonly paymentMethod: CollectedPaymentMethod, readonly status: CollectedPaymentStatus, readonly effectiveDate: string | null, readonly receivedOn: string, readonly createdAt: string, readonly externalReference: string | null, readonly referenceNumber: number | null, readonly recordedBy: string, readonly possibleDuplicateOf: string | null, readonly account: { readonly loanSystemCode: string, readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null }> }, readonly agingSummary: ReadonlyArray<{ readonly bucket: string, readonly accounts: number, readonly balanceCents: number, readonly pastDueCents: number }> };
 
+export type GeneralLedgerTotalsQueryVariables = Exact<{
+  organizationId?: string | number | null | undefined;
+  from?: string | null | undefined;
+  to?: string | null | undefined;
+  type?: string | null | undefined;
+}>;
+
+
+export type GeneralLedgerTotalsQuery = { readonly generalLedger: { readonly items: ReadonlyArray<{ readonly ledgerAccount: string, readonly debitCents: number, readonly creditCents: number, readonly netCents: number, readonly lines: number }> } };
+
+export type JournalLineListQueryVariables = Exact<{
+  organizationId?: string | number | null | undefined;
+  from?: string | null | undefined;
+  to?: string | null | undefined;
+  type?: string | null | undefined;
+  ledgerAccount?: string | null | undefined;
+  referenceNumber?: number | null | undefined;
+  cursor?: string | null | undefined;
+}>;
+
+
+export type JournalLineListQuery = { readonly journalLines: { readonly items: ReadonlyArray<{ readonly referenceNumber: number, readonly lineNumber: number, readonly organizationId: string, readonly type: string, readonly effectiveOn: string, readonly postedAt: string, readonly ledgerAccount: string, readonly amountCents: number, readonly reversesReference: number | null, readonly reversesEffectiveOn: string | null, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
+
 export type LoanSystemsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -4459,6 +4482,68 @@ fragment PaymentRow on CollectedPayment {
     loanSystemCode
   }
 }`) as unknown as TypedDocumentString<LatestPaymentsQuery, LatestPaymentsQueryVariables>;
+export const GeneralLedgerTotalsDocument = new TypedDocumentString(`
+    query GeneralLedgerTotals($organizationId: ID, $from: Date, $to: Date, $type: String) {
+  generalLedger(
+    organizationId: $organizationId
+    from: $from
+    to: $to
+    type: $type
+  ) {
+    items {
+      ledgerAccount
+      debitCents
+      creditCents
+      netCents
+      lines
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<GeneralLedgerTotalsQuery, GeneralLedgerTotalsQueryVariables>;
+export const JournalLineListDocument = new TypedDocumentString(`
+    query JournalLineList($organizationId: ID, $from: Date, $to: Date, $type: String, $ledgerAccount: String, $referenceNumber: SafeInt, $cursor: String) {
+  journalLines(
+    organizationId: $organizationId
+    from: $from
+    to: $to
+    type: $type
+    ledgerAccount: $ledgerAccount
+    referenceNumber: $referenceNumber
+    cursor: $cursor
+    limit: 200
+  ) {
+    items {
+      referenceNumber
+      lineNumber
+      organizationId
+      type
+      effectiveOn
+      postedAt
+      ledgerAccount
+      amountCents
+      reversesReference
+      reversesEffectiveOn
+      account {
+        ...LoanName
+      }
+    }
+    page {
+      ...PageFields
+    }
+  }
+}
+    fragment PageFields on PageInfo {
+  nextCursor
+  hasMore
+}
+fragment LoanName on Account {
+  id
+  externalContractNumber
+  externalAccountNumber
+  primaryBorrower {
+    displayName
+  }
+}`) as unknown as TypedDocumentString<JournalLineListQuery, JournalLineListQueryVariables>;
 export const LoanSystemsDocument = new TypedDocumentString(`
     query LoanSystems {
   loanSystems {

@@ -23,6 +23,8 @@ export const DASHBOARD_PAGES = [
   '/portfolio/rolls',
   '/reports',
   '/reports/{code}',
+  '/general-ledger',
+  '/journal',
   '/messaging',
   '/messaging/templates/{id}',
   '/suppressed',
