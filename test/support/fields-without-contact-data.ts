@@ -56,6 +56,7 @@ export const FIELDS_WITHOUT_CONTACT_DATA: Names = {
   Event: ['type', 'objectType', 'objectId', 'status', 'previousStatus', 'code', 'actor'],
   FailedJob: ['name', 'key', 'error'],
   GeneralLedgerTotal: ['ledgerAccount'],
+  JournalLine: ['type', 'ledgerAccount'],
   IdempotencyKey: ['errorCode', 'reason', 'paymentId'],
   LedgerBoarding: ['loanSystemCode', 'status', 'requestedBy'],
   LedgerBoardingProblem: ['column', 'severity', 'message', 'loanNumber'],

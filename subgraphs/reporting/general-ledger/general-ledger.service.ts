@@ -34,7 +34,7 @@ interface LedgerRequest extends ReportRequest {
 }
 
 /**
- * The totals as a CSV file, one row per ledger account.
+ * The totals as a CSV file, one row per lender and ledger account.
  *
  * @throws {Problem} see `admittedToLedger`; `insufficient_scope` for a caller who may not export; `service_unavailable`.
  */

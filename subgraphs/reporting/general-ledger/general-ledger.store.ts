@@ -79,14 +79,16 @@ export const generalLedgerTotals = statement({
 });
 
 const FILE: readonly CsvColumn[] = [
+  { heading: 'Lender', sql: 'organization.display_name', kind: 'text' },
   { heading: 'Ledger account', sql: 'total.ledger_account', kind: 'text' },
   { heading: 'Debits', sql: 'total.debit_cents', kind: 'cents' },
   { heading: 'Credits', sql: 'total.credit_cents', kind: 'cents' },
   { heading: 'Net', sql: 'total.net_cents', kind: 'cents' },
   { heading: 'Journal lines', sql: 'total.lines', kind: 'number' },
+  { heading: 'Organization ID', sql: 'organization.id', kind: 'number' },
 ];
 
-/** The same as the cells of a file: one row per ledger account over all organizations, in the order of the chart. */
+/** The same as the cells of a file: one row per lender and ledger account, in the order of the chart. */
 export const generalLedgerFileRows = statement({
   name: 'general_ledger.file',
   across: 'lenders',
@@ -94,13 +96,12 @@ export const generalLedgerFileRows = statement({
   gives: cellsOf(FILE),
   text: ({ p, scope }) => `
     select ${FILE.map((column) => `(${cellOf(column, p)})::text as "${column.heading}"`).join(', ')}
-    from (
-      select l.ledger_account, ${SUMS}, count(*) as lines
-      from organization
-      join ledger_entry e on e.organization_id = organization.id
-      join ledger_line l on l.organization_id = e.organization_id and l.reference_number = e.reference_number
-      where ${scope('organization.id')} and ${scope('e.organization_id')}
-        and e.effective_on between ${p.least}::date and ${p.most}::date ${isOfType(p.type)}
-      group by l.ledger_account) total
-    order by array_position(array[${LEDGER_ACCOUNTS.map((name) => `'${name}'`).join(', ')}], total.ledger_account)`,
+    from organization
+    cross join lateral (
+      select e.organization_id, l.ledger_account, ${SUMS}, count(*) as lines
+      ${linesOf(p)} ${isOfType(p.type)}
+      group by e.organization_id, l.ledger_account) total
+    where ${scope('organization.id')} and ${scope('total.organization_id')}
+    order by organization.display_name, organization.id,
+      array_position(array[${LEDGER_ACCOUNTS.map((name) => `'${name}'`).join(', ')}], total.ledger_account)`,
 });
