@@ -94,6 +94,14 @@ export const router = createRouter({
     ),
     page('/payments/$id', () => import('./pages/payments/payment'), 'PaymentView', [], undefined, false),
     page(
+      '/payment-batches',
+      () => import('./pages/batches/batches'),
+      'Batches',
+      ['status', 'from', 'to'],
+      work('Payment batches', '3'),
+    ),
+    page('/payment-batches/$id', () => import('./pages/batches/batch'), 'BatchView', ['outcome'], undefined, false),
+    page(
       '/receipts',
       () => import('./pages/receipts/receipts'),
       'Receipts',
