@@ -67,7 +67,7 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
     const path = '/developers/webhooks';
     const { page, complaints, close } = await openDashboard(browser, origin, { role: 'operator', path });
     const secret = page.locator('.secret');
-    await page.getByRole('button', { name: 'Add an endpoint' }).click();
+    await page.getByRole('button', { name: 'Add endpoint' }).click();
     await page.getByLabel('Address', { exact: true }).fill('https://receiver.invalid/hook');
     await page.getByLabel('Events').fill('*');
     await page.getByRole('button', { name: 'Add', exact: true }).click();
@@ -242,7 +242,7 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
     await waitUntilAbsent(page.getByRole('menuitem', { name: 'To look at' }));
     await page.goto(`${origin}${path}`);
     await views.click();
-    await page.getByRole('menuitem', { name: 'Forget “To look at”' }).click();
+    await page.getByRole('menuitem', { name: 'Delete “To look at”' }).click();
     await page.reload();
     await page.getByRole('button', { name: 'Saved views: Views' }).waitFor();
     expect(complaints).toEqual([]);

@@ -96,7 +96,7 @@ describe.skipIf(BROWSER === undefined)(`autopay in a browser${NO_BROWSER}`, { ti
 
     await page.getByRole('button', { name: 'Cancel autopay' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel autopay' }).click();
-    await page.getByText('No schedule charges for this loan.').waitFor();
+    await page.getByText('Not set up.').waitFor();
     expect(await schedulesOf(id)).toEqual([{ ...changed, status: 'cancelled', pause_reason: null }]);
     expect(complaints).toEqual([]);
     await close();

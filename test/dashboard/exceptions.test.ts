@@ -129,7 +129,13 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
     await open(page, `${origin}/exceptions?show=waiting`);
     await card('Autopay charge refused as invalid').waitFor();
     await open(page, `${origin}/disputes`);
-    for (const status of ['Inquiry, answer due', 'Inquiry under review', 'Inquiry closed', 'Evidence due', 'Lost'])
+    for (const status of [
+      'Inquiry, response needed',
+      'Inquiry under review',
+      'Inquiry closed',
+      'Response needed',
+      'Lost',
+    ])
       await page.getByRole('table').getByText(status).first().waitFor();
     expect(complaints).toEqual([]);
     await close();

@@ -252,7 +252,7 @@ describe.skipIf(BROWSER === undefined)(`one-time charges in a browser${NO_BROWSE
     await page.getByRole('button', { name: 'Charge $34.00' }).click();
     await page.getByRole('dialog').getByText('Charging', { exact: true }).waitFor();
     await work(id);
-    await page.getByText('Nothing was charged, and this charge is not tried again.').waitFor();
+    await page.getByText('Nothing was charged, and this charge is not retried.').waitFor();
     expect(await textOf(page.getByRole('dialog').getByRole('status'))).toContain('insufficient funds');
     await close();
   });

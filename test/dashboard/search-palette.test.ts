@@ -167,7 +167,7 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
     const offered = async (role: 'viewer' | 'operator') => {
       const { page, close } = await opened(role);
       await find(page, 'ALD-2026-0017');
-      const names = await textsOf(group(page, 'Acts').getByRole('option'));
+      const names = await textsOf(group(page, 'Actions').getByRole('option'));
       await close();
       return names.map((name) => name.split(' for ')[0]);
     };

@@ -47,7 +47,7 @@ describe.skipIf(BROWSER === undefined)(`a second person in a browser${NO_BROWSER
     });
     const change = admin.page.getByRole('button', { name: 'Change the limit of Agent: Reversal of a payment' });
     await change.click();
-    const field = admin.page.getByLabel('Limit per act, in dollars');
+    const field = admin.page.getByLabel('Limit per action, in dollars');
     await field.fill('one');
     await admin.page.getByRole('button', { name: 'Save' }).click();
     await admin.page.getByRole('alert').filter({ hasText: 'Please enter an amount' }).waitFor();

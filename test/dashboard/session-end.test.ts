@@ -181,7 +181,7 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
       .getByRole('button', { name: /^Correct the data of/ })
       .first()
       .click();
-    await page.getByLabel('Telephone').fill('+1 555 0100');
+    await page.getByLabel('Phone').fill('+1 555 0100');
     await revokeAll();
     await expectNothingLeft(page);
     await page.getByRole('button', { name: '… as a supervisor' }).click();
@@ -190,7 +190,7 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
       .getByRole('button', { name: /^Correct the data of/ })
       .first()
       .click();
-    expect(await fieldValueOf(page.getByLabel('Telephone'))).not.toBe('+1 555 0100');
+    expect(await fieldValueOf(page.getByLabel('Phone'))).not.toBe('+1 555 0100');
     await close();
   });
 });

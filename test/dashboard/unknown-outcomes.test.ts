@@ -40,7 +40,7 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
     await page.getByRole('button', { name: 'Record $81.11' }).click();
     await page.getByText('It may or may not have been recorded').waitFor();
     await page.keyboard.press('Escape');
-    await bar(page, '$81.11').getByText('asked for again every few seconds').waitFor();
+    await bar(page, '$81.11').getByText('outcome is checked every few seconds').waitFor();
     await page.clock.fastForward('05:01');
     const again = bar(page, '$81.11').getByRole('button', { name: 'Send again' });
     await again.waitFor();
@@ -77,7 +77,7 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
   it('after 29 days it can only be dismissed: the server may have forgotten its key', async () => {
     const { page, close } = await openDashboard(browser, origin, { role: 'operator', path: '/suppressed' });
     await keep(page, 'demo-operator', 29 * 24 * 3_600_000);
-    await bar(page, '$82.22').getByText('too long ago to be asked for').waitFor();
+    await bar(page, '$82.22').getByText('too long ago for its outcome to be checked').waitFor();
     expect(await countOf(page.getByRole('button', { name: 'Send again' }))).toBe(0);
     await page.getByRole('button', { name: 'Dismiss' }).click();
     await waitUntilAbsent(bar(page, '$82.22'));

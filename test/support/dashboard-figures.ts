@@ -82,7 +82,7 @@ export const sumOf = ({ rows }: Pick<Opened, 'rows'>, at: number) =>
 /** Rows that a total adds, by the text of their status in this column; others never moved money or were reversed. */
 const COUNTING: readonly { readonly path: string; readonly at: number; readonly status: RegExp }[] = [
   { path: '/payments', at: 2, status: /^(Posted|In progress|Unconfirmed|Reversal unconfirmed)/ },
-  { path: '/autopay', at: 4, status: /^(Charged, not applied yet|Being applied|Posted)/ },
+  { path: '/autopay', at: 4, status: /^(Charged, not posted yet|Being posted|Posted)/ },
 ];
 
 /** Checks that a table's footer shows the sum of each column and the number of rows. */

@@ -45,13 +45,13 @@ export const QUESTIONS: Readonly<Record<string, Question>> = {
     answer: (page) => [rowOf(page, 'Receipts'), page.locator('tfoot', { hasText: '$' })],
   },
   'what was received today, by business day?': {
-    ask: async ({ page, press }) => press(tile(page, 'Applied')),
+    ask: async ({ page, press }) => press(tile(page, 'Posted')),
     answer: (page) => [rowOf(page, 'Receipts'), page.locator('tfoot', { hasText: '$' })],
   },
   'which autopay runs will be tried again, and why?': {
     ask: async ({ page, press }) => press(tile(page, 'Autopay retries')),
     answer: (page) => [
-      rowOf(page, 'Autopay').getByText('Will be tried again'),
+      rowOf(page, 'Autopay').getByText('Will be retried'),
       rowOf(page, 'Autopay').getByText('Insufficient funds'),
     ],
   },

@@ -19,7 +19,7 @@ export function numberOf(loan: NamedLoan | null | undefined): string {
  * added.
  */
 export function systemName(code: string | null | undefined): string {
-  return SYSTEMS[code ?? ''] ?? code ?? 'Not known';
+  return SYSTEMS[code ?? ''] ?? code ?? 'Unknown';
 }
 
 /** The display name of a side of the tie-out. */

@@ -19,7 +19,7 @@ export const PAYMENT_METHOD_NAMES = { ...METHODS, ...CHARGED };
 export const COLLECTED_METHODS = Object.keys(METHODS) as CollectedPaymentMethod[];
 export const METHOD_CHOICES = choicesOf(METHODS);
 /** Every method of receipts; `none`: not known. */
-export const RECEIPT_METHOD_CHOICES = [...choicesOf(PAYMENT_METHOD_NAMES), { id: 'none', text: 'Not known' }];
+export const RECEIPT_METHOD_CHOICES = [...choicesOf(PAYMENT_METHOD_NAMES), { id: 'none', text: 'Unknown' }];
 
 function choicesOf(names: Readonly<Record<string, string>>) {
   return Object.entries(names).map(([id, text]) => ({ id, text }));
@@ -27,7 +27,7 @@ function choicesOf(names: Readonly<Record<string, string>>) {
 
 /** The display name of a payment method; GraphQL returns an empty one when it is unknown. */
 export function methodName(method: string | null): string {
-  return method === null || method === '' ? 'Not known' : (textOf(PAYMENT_METHOD_NAMES, method) ?? statusText(method));
+  return method === null || method === '' ? 'Unknown' : (textOf(PAYMENT_METHOD_NAMES, method) ?? statusText(method));
 }
 
 interface Sums {

@@ -43,7 +43,7 @@ function Outcome({ name, money }: { readonly name: string; readonly money: SentM
       {state.name === 'done' ? <ResultLink result={state.result} /> : <Subject sent={sent} />}
       {state.name === 'unknown' && mayBeAsked(money) && !isAskedByItself(money) && (
         <Button look="plain" onPress={() => void askAgain(name)}>
-          {isForgotten(money.sent) ? 'Ask again' : 'Send again'}
+          {isForgotten(money.sent) ? 'Check again' : 'Send again'}
         </Button>
       )}
       {(!isOpen || (state.name === 'unknown' && mayBeForgotten(money))) && (
@@ -67,8 +67,8 @@ function ResultLink({ result }: { readonly result: MoneyResult }) {
 function whatHappensNext(money: SentMoney): string {
   const { sent } = money;
   const list = isOfLedger(sent) ? PLACE_OF_LEDGER[writeOf(sent) === 'booking' ? 'booking' : 'operation'] : PAYMENTS;
-  if (!mayBeAsked(money)) return `It was sent too long ago to be asked for. Look for it among ${list}.`;
-  if (isAskedByItself(money)) return 'It is asked for again every few seconds, and cannot be recorded twice.';
+  if (!mayBeAsked(money)) return `It was sent too long ago for its outcome to be checked. Look for it among ${list}.`;
+  if (isAskedByItself(money)) return 'Its outcome is checked every few seconds, and it cannot be recorded twice.';
   return isForgotten(sent)
     ? `No outcome of it was found. Look whether it is among ${list} before it is entered again.`
     : `Look first whether it is among ${list}, or was recorded there by someone else. Sending it again with the same key cannot record this request twice.`;

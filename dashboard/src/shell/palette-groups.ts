@@ -36,7 +36,7 @@ export function groupsOf({ text, search, contact, contactKind, acts, places }: C
     { name: 'Charges and cards', rows: charges },
     { name: 'Disputes', rows: disputes },
     { name: 'Contact data', rows: contactKind === undefined ? [] : [contactRow(contactKind)] },
-    { name: 'Acts', rows: actRows(text, loans, acts) },
+    { name: 'Actions', rows: actRows(text, loans, acts) },
     { name: 'Pages', rows: places.filter(isNamed(text)).map(placeRow) },
   ].filter(({ rows }) => rows.length > 0);
 }

@@ -73,7 +73,7 @@ function Finder({ onClose }: { readonly onClose: () => void }) {
       <SearchField aria-label={label} autoFocus>
         <Input
           className="input"
-          placeholder={chosen === undefined ? 'Name, number, reference, amount, ID, page or act' : label}
+          placeholder={chosen === undefined ? 'Name, number, reference, amount, ID, page or action' : label}
           maxLength={100}
           onKeyDown={onKeyDown}
         />

@@ -84,6 +84,6 @@ export function useContactSearch(text: string | undefined) {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
-  const matched = contactKindOf(text ?? '') === 'email address' ? 'Email address' : 'Telephone number';
+  const matched = contactKindOf(text ?? '') === 'email address' ? 'Email address' : 'Phone number';
   return { hits: data && contactHits(data.persons.items, matched), error, isPending: isFetching };
 }

@@ -24,7 +24,7 @@ export function BothSides({ ours, theirs, side }: BothSidesProps) {
             Fact
           </th>
           <th scope="col" className="side">
-            Here
+            Tributary
           </th>
           <th scope="col" className="side">
             {side}

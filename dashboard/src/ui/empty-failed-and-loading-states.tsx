@@ -36,7 +36,7 @@ const MISSING = 'The address may be wrong, or it may belong to a lender you have
 const HEADLINES: Readonly<Record<string, string>> = {
   network: 'The server cannot be reached',
   insufficient_scope: 'Your role does not have access to this',
-  rate_limited: 'Too many requests at the moment',
+  rate_limited: 'Too many requests. Try again in a few minutes',
   account_not_found: 'Loan not found',
   payment_not_found: 'Payment not found',
   person_not_found: 'Borrower not found',

@@ -12,7 +12,7 @@ interface NotReadProps {
 export function NotRead({ what, problem, retry }: NotReadProps) {
   return (
     <div className="quiet" role="alert" title={messageOf(problem)}>
-      <p>{what} could not be read. This page tries again by itself.</p>
+      <p>{what} could not be read. This page retries automatically.</p>
       {retry && <Button onPress={retry}>Try again</Button>}
     </div>
   );

@@ -47,7 +47,7 @@ export function SavedViews() {
             ))}
             {current ? (
               <MenuItem key={REMOVE} id={REMOVE} className="option">
-                Forget “{current.name}”
+                Delete “{current.name}”
               </MenuItem>
             ) : (
               <MenuItem key={SAVE} id={SAVE} className="option">

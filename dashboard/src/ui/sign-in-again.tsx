@@ -28,7 +28,7 @@ export function SignInAgain({ onDone }: { readonly onDone: () => void }) {
   };
   return (
     <div className="stack" role="alert">
-      <p>For this change, your sign-in must be at most 10 minutes old. Sign in again, and the change is made.</p>
+      <p>For this change, your sign-in must be at most 10 minutes old. Sign in again to make the change.</p>
       <p>
         <Button look="primary" onPress={() => void signIn()}>
           Sign in again

@@ -64,7 +64,7 @@ function Tile({ name, detail, problem, children }: TileProps) {
       <div className="tile" title={problem.message}>
         <span className="name">{name}</span>
         <span className="value quiet">Not read</span>
-        <span className="detail">could not be read; this page tries again</span>
+        <span className="detail">could not be read; this page retries</span>
       </div>
     );
   }

@@ -12,7 +12,7 @@ type Address = Contact['addresses'][number];
 export function contactFacts(person: Contact | null | undefined): readonly Fact[] {
   const address = person?.addresses.find(({ isCurrent }) => isCurrent);
   return [
-    ['Telephone', person?.phone],
+    ['Phone', person?.phone],
     ['Email', person?.email && <Email address={person.email} />],
     ['Address', address && <PostalAddress address={address} />],
   ];

@@ -132,7 +132,7 @@ function PersonForm({ person, onClose, onHold }: PersonFormProps) {
     >
       <TextField label="Name" {...field('displayName')} autoFocus />
       <TextField label="Email" {...field('email')} maxLength={254} />
-      <TextField label="Telephone" {...field('phone')} maxLength={40} />
+      <TextField label="Phone" {...field('phone')} maxLength={40} />
       <TextField label="Street and number" {...field('line1')} />
       <TextField label="Flat or floor" {...field('line2')} />
       <TextField label="City" {...field('city')} maxLength={100} />

@@ -39,7 +39,7 @@ const COLUMNS: readonly Column<Entry>[] = [
     cell: ({ amountCents }) => <Money cents={amountCents} />,
   },
   {
-    name: 'Effective',
+    name: 'Effective date',
     cell: ({ effectiveOn, happenedAt }) => (effectiveOn ? (happenedAt ? shortDay : day)(effectiveOn) : DASH),
   },
   { name: 'Detail', cell: (entry) => <span className="quiet">{detailOf(entry)}</span> },

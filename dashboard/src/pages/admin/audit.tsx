@@ -33,7 +33,7 @@ export function Audit() {
       empty={{ title: 'No entries match these filters' }}
       actions={
         <>
-          {typed('Object id', 'subject')}
+          {typed('Object ID', 'subject')}
           {days}
         </>
       }

@@ -21,7 +21,7 @@ const COLUMNS: readonly Column<Job>[] = [
   { name: 'Attempts', isNumber: true, cell: ({ attempts, maxAttempts }) => `${attempts} of ${maxAttempts}` },
   { name: 'Error', cell: ({ error }) => <span title={error}>{error}</span> },
   {
-    name: 'Action',
+    name: 'Actions',
     cell: ({ id }) => <ActButton label="Try again" perform={() => request(RetryJobDocument, { id })} />,
   },
 ];

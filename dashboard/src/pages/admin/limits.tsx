@@ -19,7 +19,7 @@ export function Limits() {
   return (
     <Page
       title="Amount limits"
-      about="Above a limit, an act waits until a second person approves it. Admins have no limit."
+      about="Above a limit, an action needs the approval of a second person. Admins have no limit."
     >
       {lender && others.length === 0 ? (
         <LimitsOf lender={lender} />
@@ -42,12 +42,12 @@ function LimitsOf({ lender: { id, displayName } }: { readonly lender: Lender }) 
       <table className="table plain" aria-label="Amount limits">
         <thead>
           <tr>
-            <th scope="col">Act</th>
+            <th scope="col">Action</th>
             <th scope="col">Role</th>
             <th scope="col" className="number">
-              Limit per act
+              Limit per action
             </th>
-            <th scope="col">Action</th>
+            <th scope="col">Change</th>
           </tr>
         </thead>
         <tbody>

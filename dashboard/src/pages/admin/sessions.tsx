@@ -31,7 +31,7 @@ const COLUMNS: readonly Column<Token>[] = [
   { name: 'Ends', cell: ({ expiresAt }) => <Instant at={expiresAt} /> },
   { name: 'Issued by', cell: ({ createdBy }) => createdBy },
   {
-    name: 'Action',
+    name: 'Actions',
     cell: ({ id, name, revokedAt, expiresAt }) =>
       revokedAt === null &&
       Date.parse(expiresAt) > Date.now() && (

@@ -54,12 +54,12 @@ export function SetLimit({ organizationId, limit: { act, role, amountCents } }: 
       >
         <Form onSubmit={submit}>
           <TextField
-            label="Limit per act, in dollars"
+            label="Limit per action, in dollars"
             value={typed}
             onChange={setTyped}
             inputMode="decimal"
             autoFocus
-            hint="Empty: no limit. 0.00: every act needs a second person."
+            hint="Empty: no limit. 0.00: every action needs a second person."
             problem={isTried && isWrong ? 'Please enter an amount, for example 500.00, or nothing.' : undefined}
           />
           <Problem>{problem}</Problem>

@@ -33,7 +33,7 @@ export function ApprovalView() {
         }
         actions={<DecideOnApproval approval={approval} />}
       >
-        <Card title="Requested act">
+        <Card title="Requested action">
           <Facts facts={actFacts(approval)} />
         </Card>
         <Card title="Decision">
@@ -47,7 +47,7 @@ export function ApprovalView() {
 function actFacts(approval: Approval): readonly Fact[] {
   const { act, amountCents, account, details, borrowers, reason, paymentId, askedBy, askedByName, askedAt } = approval;
   return [
-    ['Act', actName(act)],
+    ['Action', actName(act)],
     ['Amount', dollars(amountCents)],
     ...details.map(detailFact),
     ...(borrowers ? [['Borrowers', borrowers.join(', ')] as const] : []),

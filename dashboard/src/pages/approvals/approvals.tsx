@@ -15,7 +15,7 @@ import { useFilters } from '../../ui/use-filters';
 type Approval = ApprovalListQuery['approvalRequests']['items'][number];
 
 const COLUMNS: readonly Column<Approval>[] = [
-  { name: 'Act', cell: ({ id, act }) => <RowLink to={`/approvals/${id}`}>{actName(act)}</RowLink> },
+  { name: 'Action', cell: ({ id, act }) => <RowLink to={`/approvals/${id}`}>{actName(act)}</RowLink> },
   BORROWER,
   LOAN,
   {
@@ -41,7 +41,7 @@ export function Approvals() {
     <ListPage
       title="Approvals"
       hasViews
-      about="Acts above an operator’s amount limit, newest first. A second person approves or rejects each."
+      about="Actions above an operator’s amount limit, newest first. A second person approves or rejects each."
       list={list}
       columns={COLUMNS}
       keyOf={({ id }) => id}

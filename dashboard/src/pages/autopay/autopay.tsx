@@ -24,7 +24,7 @@ import { useFilters } from '../../ui/use-filters';
 
 type Run = RunListQuery['autopayRuns']['items'][number];
 
-const CHOICES = [{ id: 'retrying,held,failed,missed', text: 'Went wrong' }, ...statusChoices('run')];
+const CHOICES = [{ id: 'retrying,held,failed,missed', text: 'Needs attention' }, ...statusChoices('run')];
 
 /** Money that was collected from the borrower and was not given back. */
 const COUNTING: readonly AutopayRunStatus[] = ['charged', 'posting', 'posted'];
@@ -33,7 +33,7 @@ const COLUMNS: readonly Column<Run, AutopayRunColumn>[] = [
   BORROWER,
   LOAN,
   {
-    name: 'Began',
+    name: 'Started',
     sortBy: 'began',
     cell: (run) => (
       <RowLink to={runAddress(run)}>
@@ -76,7 +76,7 @@ export function Autopay() {
     <ListPage
       title="Autopay"
       hasViews
-      about="Runs of all schedules and one-time charges, latest first. The days are those on which a run began."
+      about="Runs of all schedules and one-time charges, latest first. The days are those on which a run started."
       list={list}
       columns={COLUMNS}
       sort={sort.table}

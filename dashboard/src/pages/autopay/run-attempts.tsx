@@ -16,7 +16,7 @@ export function RunAttempts({ run: { attempts, nextTryOn, status } }: { readonly
       ) : (
         <div className="scrolls">
           <table className="table plain">
-            <TableHead columns={['Try', 'When', 'Result', 'Code', { number: 'Amount' }]} />
+            <TableHead columns={['Attempt', 'When', 'Result', 'Code', { number: 'Amount' }]} />
             <tbody>
               {attempts.map((attempt) => (
                 <tr key={attempt.number}>
@@ -35,8 +35,8 @@ export function RunAttempts({ run: { attempts, nextTryOn, status } }: { readonly
           </table>
         </div>
       )}
-      {status === 'retrying' && nextTryOn && <p className="quiet">It is tried again on {day(nextTryOn)}.</p>}
-      {status === 'failed' && <p className="quiet">It is not tried again.</p>}
+      {status === 'retrying' && nextTryOn && <p className="quiet">The next attempt is on {day(nextTryOn)}.</p>}
+      {status === 'failed' && <p className="quiet">There is no further attempt.</p>}
     </>
   );
 }

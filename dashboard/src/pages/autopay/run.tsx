@@ -41,7 +41,7 @@ export function RunView() {
       >
         <div className="columns">
           <div className="stack">
-            <Card title="Tries">
+            <Card title="Attempts">
               <RunAttempts run={run} />
             </Card>
             <RunReturns run={run} />
@@ -70,10 +70,10 @@ function RunFacts({ run }: { readonly run: Run }) {
         ...(run.isOneTime ? authorizationOf(run) : scheduleOf(run)),
         ['Charges', paymentMethod && instrumentName(paymentMethod)],
         [run.isOneTime ? 'Charged for' : 'Due', day(run.dueOn)],
-        ['Began', <Instant key="began" at={run.createdAt} />],
-        ['Next try', run.nextTryOn && day(run.nextTryOn)],
+        ['Started', <Instant key="began" at={run.createdAt} />],
+        ['Next attempt', run.nextTryOn && day(run.nextTryOn)],
         ['Posted', run.postedAt && <Instant key="posted" at={run.postedAt} />],
-        ['Applied on', run.effectiveDate && day(run.effectiveDate)],
+        ['Effective date', run.effectiveDate && day(run.effectiveDate)],
         ['Reference', run.referenceNumber],
         ...(run.refundedAt ? [['Refunded', <Instant key="refunded" at={run.refundedAt} />] as const] : []),
         ...(equal
@@ -86,7 +86,7 @@ function RunFacts({ run }: { readonly run: Run }) {
               ] as const,
             ]
           : []),
-        ['Run id', <code key="id">{run.id}</code>],
+        ['Run ID', <code key="id">{run.id}</code>],
       ]}
     />
   );
@@ -109,6 +109,6 @@ function authorizationOf({ authorization }: Run): readonly Fact[] {
   return [
     ['Authorized by', person?.displayName ?? person?.id],
     ['Authorized', `${authorizationMethod(method)}, ${day(authorizedOn)}`],
-    ['Made by', recordedBy],
+    ['Created by', recordedBy],
   ];
 }

@@ -17,7 +17,7 @@ const SHOWN = 20;
 
 const COLUMNS: readonly Column<Charge>[] = [
   {
-    name: 'Began',
+    name: 'Started',
     cell: (charge) => (
       <RowLink to={addressOf(charge)}>
         <Instant at={charge.item.createdAt} />

@@ -34,7 +34,7 @@ export function CreateEndpoint({ onClose }: { readonly onClose: () => void }) {
   });
   const made = make.data?.createWebhookEndpoint;
   return (
-    <Dialog title="Add an endpoint" isOpen onClose={onClose} isHeld={make.isPending}>
+    <Dialog title="Add endpoint" isOpen onClose={onClose} isHeld={make.isPending}>
       {made ? (
         <Secret secret={made.secret} onDone={onClose} />
       ) : (

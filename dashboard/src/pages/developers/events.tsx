@@ -65,8 +65,8 @@ export function Events() {
       }}
       actions={
         <>
-          <SearchField label="Object id" text={object ?? ''} onChange={(id) => change({ object: id.trim() })} />
-          {choice('About', 'type', CHOICES)}
+          <SearchField label="Object ID" text={object ?? ''} onChange={(id) => change({ object: id.trim() })} />
+          {choice('Object', 'type', CHOICES)}
         </>
       }
     />

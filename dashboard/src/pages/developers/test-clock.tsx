@@ -37,7 +37,7 @@ export function TestClock({ organizationId, name }: { readonly organizationId: s
   return (
     <Card
       title={name}
-      aside={data && <Mark tone={isAdvancing ? 'waiting' : 'good'}>{isAdvancing ? 'Advancing' : 'Resting'}</Mark>}
+      aside={data && <Mark tone={isAdvancing ? 'waiting' : 'good'}>{isAdvancing ? 'Advancing' : 'Idle'}</Mark>}
     >
       {error && <Failed error={error} retry={() => void refetch()} />}
       {data && (
@@ -78,7 +78,7 @@ function Progress({ clock: { at, from, to } }: { readonly clock: ClockFieldsFrag
     <>
       <progress aria-label="Days processed" max={whole} value={done} />
       <p className="quiet" aria-live="polite">
-        {done} of {whole} {whole === 1 ? 'day' : 'days'}. Until it rests, nothing else of this organization changes.
+        {done} of {whole} {whole === 1 ? 'day' : 'days'}. Other changes are blocked until it finishes.
       </p>
     </>
   );

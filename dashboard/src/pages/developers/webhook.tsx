@@ -107,14 +107,14 @@ function EndpointFacts({ endpoint }: { readonly endpoint: EndpointRowFragment })
           ['Events', types.join(', ')],
           ['Lenders', count(organizationIds.length)],
           ['Description', description],
-          ['Made', <MadeBy key="made" at={createdAt} actor={actor} />],
+          ['Created', <MadeBy key="made" at={createdAt} actor={actor} />],
           ...(failingSince ? [['Failing since', <Ago key="failing" at={failingSince} />] as const] : []),
           ...(missedFrom ? [['Not sent since', <Instant key="missed" at={missedFrom} />] as const] : []),
         ]}
       />
       {lastError && failingSince && (
         <p className="notice" data-tone="bad">
-          The last try failed: {webhookError(lastError)}.
+          The last attempt failed: {webhookError(lastError)}.
         </p>
       )}
       {concerns.map((concern) => (
@@ -167,7 +167,7 @@ const COLUMNS: readonly Column<Attempt>[] = [
 
 function againOf(id: string): Column<Attempt> {
   return {
-    name: 'Action',
+    name: 'Actions',
     cell: ({ eventId }) => <ActButton label="Send again" perform={() => request(SendAgainDocument, { id, eventId })} />,
   };
 }

@@ -52,7 +52,7 @@ export function Webhooks() {
         actions={
           mayMake && (
             <Button look="primary" onPress={() => setMaking(true)}>
-              Add an endpoint
+              Add endpoint
             </Button>
           )
         }

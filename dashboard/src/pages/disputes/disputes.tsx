@@ -20,7 +20,10 @@ import { useFilters } from '../../ui/use-filters';
 
 type Dispute = DisputeListQuery['disputes']['items'][number];
 
-const CHOICES = [{ id: 'needs_response,inquiry_needs_response', text: 'Needs an answer' }, ...statusChoices('dispute')];
+const CHOICES = [
+  { id: 'needs_response,inquiry_needs_response', text: 'All that need a response' },
+  ...statusChoices('dispute'),
+];
 
 const COLUMNS: readonly Column<Dispute, DisputeColumn>[] = [
   BORROWER,

@@ -7,13 +7,13 @@ import { useFilters } from '../../ui/use-filters';
 import { ExceptionCard } from './exception-card';
 
 const SHOWN = [
-  { id: 'waiting', text: 'Waiting' },
+  { id: 'waiting', text: 'Snoozed' },
   { id: 'resolved', text: 'Resolved' },
 ];
 
 const NONE: Readonly<Record<string, string>> = {
   resolved: 'No resolved exceptions',
-  waiting: 'No waiting exceptions',
+  waiting: 'No snoozed exceptions',
 };
 
 /**

@@ -59,7 +59,7 @@ export function ResolvedNote({ exception }: SeenToProps) {
   const isOver = waitsUntil <= todayIn(SERVICING_ZONE);
   return (
     <p className="quiet">
-      {isOver ? 'Waited until' : 'Waits until'} {day(waitsUntil)}: {waitReason} · {waitsBy}
+      {isOver ? 'Snoozed until' : 'Snoozed until'} {day(waitsUntil)}: {waitReason} · {waitsBy}
     </p>
   );
 }

@@ -43,7 +43,7 @@ export function Tiles({ data, why, days, failedSince }: TilesProps) {
         />
       ))}
       <ReceiptTile
-        name={business === today ? 'Applied today' : 'Applied to the next business day'}
+        name={business === today ? 'Posted today' : 'Posted to the next business day'}
         rows={data?.applied ?? undefined}
         problem={why('applied')}
         on={business}
@@ -132,7 +132,7 @@ function Tile({ name, value, detail, tone, problem, link }: TileProps) {
       <Link {...link} className="tile" title={messageOf(problem)}>
         <span className="name">{name}</span>
         <span className="value quiet">Not read</span>
-        <span className="detail">tried again by itself</span>
+        <span className="detail">retried automatically</span>
       </Link>
     );
   return (

@@ -110,7 +110,7 @@ function Funnel({ campaign: { name, provider, createdAt, funnel } }: { readonly 
               'Recipients',
               { hidden: 'Recipients in figures' },
               { number: 'Events' },
-              { number: 'By machines' },
+              { number: 'Automated' },
             ]}
           />
           <tbody>

@@ -48,7 +48,7 @@ export function Suppressed() {
   return (
     <ListPage
       title="Suppression list"
-      about="Addresses that get no more email: the recipient unsubscribed or complained, or mail bounced."
+      about="Contacts we no longer email: the recipient unsubscribed or complained, or email bounced."
       list={{ ...list, isLoading: list.isLoading || workspaces.isPending, error: workspaces.error ?? list.error }}
       columns={mayChange && workspaceId !== undefined ? [...COLUMNS, allowAgain(workspaceId)] : COLUMNS}
       keyOf={({ address }) => address}
@@ -65,7 +65,7 @@ export function Suppressed() {
 
 function allowAgain(workspaceId: string): Column<Suppression> {
   return {
-    name: 'Action',
+    name: 'Actions',
     cell: ({ address }) => (
       <ActButton
         label="Allow again"

@@ -14,7 +14,7 @@ type Note = NoteListQuery['accountNotes']['items'][number];
 const COLUMNS: readonly Column<Note>[] = [
   BORROWER,
   LOAN,
-  { name: 'Written', cell: ({ createdAt }) => <Instant at={createdAt} /> },
+  { name: 'Created', cell: ({ createdAt }) => <Instant at={createdAt} /> },
   { name: 'Kind', cell: ({ kind }) => noteKind(kind) },
   { name: 'Promise', cell: ({ promise }) => orDash(promise, (each) => <PromiseOfNote promise={each} />) },
   {

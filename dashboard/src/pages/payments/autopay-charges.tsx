@@ -58,7 +58,7 @@ const COLUMNS: readonly Column<Charge>[] = [
       </>
     ),
   },
-  { name: 'Applied', cell: ({ effectiveDate }) => orDash(effectiveDate, shortDay) },
+  { name: 'Effective date', cell: ({ effectiveDate }) => orDash(effectiveDate, shortDay) },
   { name: 'Reference', cell: ({ referenceNumber }) => referenceNumber ?? DASH },
 ];
 
@@ -80,7 +80,7 @@ export function AutopayCharges({ kind }: { readonly kind: ReactNode }) {
     <ListPage
       title="Payments"
       hasViews
-      about="Charges of autopay and one-time charges, newest first. The days are those on which their runs began."
+      about="Charges of autopay and one-time charges, newest first. The days are those on which their runs started."
       list={list}
       columns={COLUMNS}
       keyOf={({ id }) => id}

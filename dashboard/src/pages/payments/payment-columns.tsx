@@ -53,7 +53,7 @@ const METHOD: Column<PaymentRowFragment, PaymentColumn> = {
   cell: ({ paymentMethod }) => methodName(paymentMethod),
 };
 const APPLIED: Column<PaymentRowFragment, PaymentColumn> = {
-  name: 'Applied',
+  name: 'Effective date',
   sortBy: 'applied',
   cell: ({ effectiveDate }) => orDash(effectiveDate, shortDay),
 };

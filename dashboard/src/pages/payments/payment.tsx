@@ -96,7 +96,7 @@ function PaymentFacts({ payment }: { readonly payment: OnePayment }) {
         ['Recorded', <Instant key="recorded" at={payment.createdAt} />],
         ['Recorded by', payment.recordedBy],
         ['Received on', day(payment.receivedOn)],
-        ['Applied on', payment.effectiveDate && day(payment.effectiveDate)],
+        ['Effective date', payment.effectiveDate && day(payment.effectiveDate)],
         ['Reference', payment.referenceNumber],
         ['External reference', payment.externalReference],
         ['Memo', payment.memo],
@@ -108,7 +108,7 @@ function PaymentFacts({ payment }: { readonly payment: OnePayment }) {
             </RowLink>
           ),
         ],
-        ['Payment id', <code key="id">{payment.id}</code>],
+        ['Payment ID', <code key="id">{payment.id}</code>],
       ]}
     />
   );

@@ -65,7 +65,7 @@ const LAYOUTS: { readonly [Code in ReportCode]?: Layout<Code> } = {
       'principal_cents',
       'interest_cents',
       'fees_cents',
-      ['days_past_due', 'Days late'],
+      ['days_past_due', 'Days past due'],
       'recovered_cents',
     ],
   },

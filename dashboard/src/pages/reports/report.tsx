@@ -48,7 +48,7 @@ function OneReport({ report }: { readonly report: Report }) {
       empty={{ title: 'No rows for these dates', text: 'Choose other dates, or all lenders.' }}
       actions={
         <>
-          {isAging && choice('Days late', 'bucket', AGES)}
+          {isAging && choice('Days past due', 'bucket', AGES)}
           {isAging ? <DateField label="On" value={to ?? ''} onChange={(on) => change({ to: on })} /> : days}
           <Download code={report.code} filters={{ organization_id: organizationId, ...filters }} />
         </>

@@ -4,7 +4,7 @@ import { REPORTS } from './report-layouts';
 
 export function Reports() {
   return (
-    <Page title="Reports" about={`${REPORTS.length} standing reports, across all lenders you have access to.`}>
+    <Page title="Reports" about={`${REPORTS.length} standard reports, across all lenders you have access to.`}>
       <div className="report-list">
         {REPORTS.map(({ code, title, about }) => (
           <Link key={code} to="/reports/$code" params={{ code }} className="tile">

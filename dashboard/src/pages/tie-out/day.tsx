@@ -26,9 +26,9 @@ export function TieOutDayView() {
   const isLooked = list.rows.length > 0;
   return (
     <Page title={`Tie-out of ${day(businessDay)}`} about={lender} actions={<Link to="/tie-out">All days</Link>}>
-      <Card title="Sides" aside={<span className="quiet">Sums when the day was compared</span>}>
+      <Card title="Sources" aside={<span className="quiet">Sums when the day was compared</span>}>
         <Rows
-          label="Sides"
+          label="Sources"
           list={list}
           columns={organizationId === null ? [lenderColumn(names), ...COLUMNS] : COLUMNS}
           keyOf={({ organizationId: id, side }) => `${id} ${side}`}
@@ -53,7 +53,7 @@ function lenderColumn(names: ReadonlyMap<string, string>): Column<TieOutSideFrag
 }
 
 const COLUMNS: readonly Column<TieOutSideFragment>[] = [
-  { name: 'Side', cell: ({ side }) => sideName(side) },
+  { name: 'Source', cell: ({ side }) => sideName(side) },
   { name: 'Result', cell: (result) => <SideResult result={result} /> },
   {
     name: 'Tributary',
@@ -61,7 +61,7 @@ const COLUMNS: readonly Column<TieOutSideFragment>[] = [
     cell: (result) => <Sum result={result} rows={result.oursCount} cents={result.oursCents} />,
   },
   {
-    name: 'Other side',
+    name: 'Other',
     isNumber: true,
     cell: (result) => <Sum result={result} rows={result.theirsCount} cents={result.theirsCents} />,
   },

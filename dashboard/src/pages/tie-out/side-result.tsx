@@ -25,8 +25,8 @@ export function resultOf({
   if (completeness === 'not_compared') return { text: 'Not compared', tone: 'waiting' };
   if (completeness === 'partial') return { text: `${plural(loansUnread, 'loan')} not compared`, tone: 'waiting' };
   if (differenceCount > 0) return { text: 'Differences handled', tone: 'quiet' };
-  if (openCount > 0) return { text: `Equal except ${count(openCount)} unconfirmed`, tone: 'waiting' };
-  return { text: 'Equal', tone: 'good' };
+  if (openCount > 0) return { text: `Matched except ${count(openCount)} unconfirmed`, tone: 'waiting' };
+  return { text: 'Matched', tone: 'good' };
 }
 
 export function SideResult({ result }: { readonly result: SideFacts }) {

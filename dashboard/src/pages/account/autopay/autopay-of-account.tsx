@@ -33,7 +33,7 @@ export function AutopayOfAccount({ account, schedules, problem }: AutopayProps) 
       aside={mayChange && account.acceptsPayments && <Button onPress={() => setSettingUp(true)}>Set up autopay</Button>}
     >
       {problem && <NotRead what="Autopay" problem={problem} />}
-      {current.length === 0 && !problem && <p className="quiet">No schedule charges for this loan.</p>}
+      {current.length === 0 && !problem && <p className="quiet">Not set up.</p>}
       {current.map((schedule) => (
         <ScheduleFacts key={schedule.id} accountId={account.id} schedule={schedule} mayChange={mayChange} />
       ))}

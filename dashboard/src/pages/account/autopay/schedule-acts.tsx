@@ -34,7 +34,7 @@ export function ScheduleActs({ accountId, schedule }: ScheduleActsProps) {
       )}
       <ActButton
         label="Cancel autopay"
-        question="It never charges again, and cannot be resumed. A charge that was sent already is applied."
+        question="It never charges again, and cannot be resumed. A charge that was already sent is posted."
         perform={() => request(CancelScheduleDocument, { id })}
       />
       {open === 'change' && <ChangeAutopay {...{ accountId, schedule, onClose }} />}
@@ -60,7 +60,7 @@ function PauseAutopay({ schedule: { id, lastRun }, onClose }: PauseAutopayProps)
       <Form onSubmit={pause.start}>
         <p>
           It charges nothing until it is resumed.
-          {lastRun?.status === 'retrying' && ' The charge that was declined is not tried again.'}
+          {lastRun?.status === 'retrying' && ' The declined charge is not retried.'}
         </p>
         <TextField label="Reason" value={reason} onChange={setReason} hint="Shown on the loan." autoFocus />
         <Problem>{pause.problem}</Problem>

@@ -18,7 +18,7 @@ export function LiftFlag({ flag, onClose }: { readonly flag: FlagFieldsFragment;
   return (
     <Dialog title={`Lift the flag “${flagShown(flag.kind).text}”`} isOpen onClose={onClose} isHeld={lift.isPending}>
       <Form onSubmit={() => reason.trim() !== '' && lift.start()}>
-        <p>What it stops may begin again at once. An autopay charge that it stopped is tried on its next retry day.</p>
+        <p>What it stops may begin again at once. An autopay charge that it stopped is made on its next retry day.</p>
         <ReasonField label="Reason" value={reason} onChange={setReason} />
         <Problem>{lift.problem}</Problem>
         <DialogFooter onCancel={onClose} isHeld={lift.isPending} isDisabled={lift.isPending || reason.trim() === ''}>

@@ -92,7 +92,7 @@ export function ChargeForm(props: ChargeFormProps) {
       />
       {retrying?.lastRun && (
         <p className="notice">
-          Autopay was declined and tries {dollars(retrying.amountCents)} again
+          Autopay was declined and charges {dollars(retrying.amountCents)} again
           {retrying.lastRun.nextTryOn && ` on ${shortDay(retrying.lastRun.nextTryOn)}`}. Pause or cancel it if this
           charge replaces it.
         </p>

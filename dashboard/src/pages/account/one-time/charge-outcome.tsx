@@ -32,7 +32,7 @@ export function ChargeOutcome({ charge, onDone }: ChargeOutcomeProps) {
         <strong>{dollars(amountCents ?? 0)}</strong> · <Status kind="run" status={status} />
         {failureCode && ` (${statusText(failureCode).toLowerCase()})`}
       </p>
-      {status === 'failed' && <p>Nothing was charged, and this charge is not tried again.</p>}
+      {status === 'failed' && <p>Nothing was charged, and this charge is not retried.</p>}
       {(status === 'refunding' || status === 'refunded') && (
         <p>The loan system refused the payment, so the charge is refunded.</p>
       )}

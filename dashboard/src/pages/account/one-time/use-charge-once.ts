@@ -73,7 +73,7 @@ const FIELDS = ['paymentMethodId', 'amountCents', 'authorizerId', 'authorizedOn'
 const REASONS: Readonly<Record<string, string>> = {
   charge_open: 'Another charge of this loan is being made, or its outcome is not known yet. Wait for its result.',
   loan_paid_off: 'Nothing is left to pay.',
-  payoff_already_covered: 'Payments that are being applied already cover what is left to pay.',
+  payoff_already_covered: 'Payments that are being posted already cover what is left to pay.',
   lender_recovering: 'This lender recovers from a restore. Charges can be made once that is finished.',
 };
 

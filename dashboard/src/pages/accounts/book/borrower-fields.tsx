@@ -49,7 +49,7 @@ export function BorrowerFields(props: BorrowerFieldsProps) {
           />
           <div className="field-row">
             <TextField label="Email" {...field('email')} maxLength={254} />
-            <TextField label="Telephone" {...field('phone')} maxLength={40} />
+            <TextField label="Phone" {...field('phone')} maxLength={40} />
           </div>
           <TextField label="Street and number" {...field('line1')} />
           <div className="field-row">
