@@ -26,6 +26,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   'sandbox-loan': '/accounts/SANDBOX',
   books: '/accounts/LOAN?tab=transactions',
   payment: '/payments/PAYMENT',
+  batches: '/payment-batches',
   receipts: '/receipts?by=entered',
   exceptions: '/exceptions',
   disputes: '/disputes',

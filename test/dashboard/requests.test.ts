@@ -44,6 +44,7 @@ describe.skipIf(BROWSER === undefined)(`requests of a page${NO_BROWSER}`, { time
       `/accounts/${accountId}`,
       `/borrowers/${borrowerId}`,
       '/payments',
+      '/payment-batches',
       '/receipts',
       '/autopay',
       '/exceptions',

@@ -96,7 +96,7 @@ const STATUSES: { readonly [Kind in StatusKind]: Readonly<Record<Statuses[Kind],
     withdrawn: { text: 'Withdrawn', tone: 'quiet' },
   },
   batch: {
-    accepted: { text: 'Waiting', tone: 'waiting' },
+    accepted: { text: 'Accepted', tone: 'waiting' },
     processing: { text: 'In progress', tone: 'waiting' },
     stopped: { text: 'Stopped', tone: 'bad' },
     completed: { text: 'Completed', tone: 'good' },

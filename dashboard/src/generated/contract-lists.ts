@@ -9,6 +9,14 @@ export const AGING_BUCKETS = [
 ] as const;
 export type AgingBucket = (typeof AGING_BUCKETS)[number];
 
+export const BATCH_STOPS = [
+  'row_refused',
+  'posting_unavailable',
+  'organization_inactive',
+  'key_invalid',
+] as const;
+export type BatchStop = (typeof BATCH_STOPS)[number];
+
 export const DELIVERY_FAILURES = [
   'address_not_allowed',
   'timeout',

@@ -8,6 +8,8 @@ export const DASHBOARD_PAGES = [
   '/borrowers/{id}',
   '/payments',
   '/payments/{id}',
+  '/payment-batches',
+  '/payment-batches/{id}',
   '/receipts',
   '/autopay',
   '/autopay/runs/{id}',

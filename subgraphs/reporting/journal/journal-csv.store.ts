@@ -20,7 +20,7 @@ const COLUMNS: readonly CsvColumn[] = [
   { heading: 'Contract number', sql: 'loan.external_contract_number', kind: 'text' },
   { heading: 'Account number', sql: 'loan.external_account_number', kind: 'text' },
   { heading: 'Reverses', sql: 'e.reverses_reference', kind: 'number' },
-  { heading: 'Written', sql: 'e.posted_at', kind: 'instant' },
+  { heading: 'Created', sql: 'e.posted_at', kind: 'instant' },
   { heading: 'Account ID', sql: 'loan.id', kind: 'number' },
 ];
 

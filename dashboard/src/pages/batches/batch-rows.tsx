@@ -52,7 +52,7 @@ const COLUMNS: readonly Column<Row>[] = [
         </>
       )),
   },
-  { name: 'Applied', cell: ({ effectiveDate }) => orDash(effectiveDate, shortDay) },
+  { name: 'Effective date', cell: ({ effectiveDate }) => orDash(effectiveDate, shortDay) },
   { name: 'Reference', cell: ({ externalReference, referenceNumber }) => externalReference ?? referenceNumber ?? DASH },
 ];
 
@@ -61,7 +61,13 @@ export function BatchRows({ batch }: { readonly batch: Batch }) {
   const { search, choice } = useFilters('/payment-batches/$id');
   const outcome = statusesOf('batchRow').find((each) => each === search.outcome) ?? null;
   const variables = { id: batch.id, outcome };
-  const list = useList('batch-rows', BatchRowsDocument, variables, ({ paymentBatchResults }) => paymentBatchResults, true);
+  const list = useList(
+    'batch-rows',
+    BatchRowsDocument,
+    variables,
+    ({ paymentBatchResults }) => paymentBatchResults,
+    true,
+  );
   const tally = outcome === null ? { rows: batch.rowCount, amountCents: batch.sumCents } : tallyOf(batch, outcome);
   return (
     <section className="stack" aria-label="Rows">

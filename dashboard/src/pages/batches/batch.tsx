@@ -91,7 +91,7 @@ function BatchFacts({ batch }: { readonly batch: Batch }) {
         ['Ended', finishedAt && <Instant key="ended" at={finishedAt} />],
         ['Recorded before this batch', plural(outcomes.alreadyRecorded, 'row')],
         ['Possible duplicates', plural(outcomes.possibleDuplicates, 'row')],
-        ['Batch id', <code key="id">{batch.id}</code>],
+        ['Batch ID', <code key="id">{batch.id}</code>],
       ]}
     />
   );

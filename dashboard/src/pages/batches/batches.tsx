@@ -45,7 +45,8 @@ const COLUMNS: readonly Column<Batch>[] = [
   {
     name: 'Posted',
     isNumber: true,
-    cell: ({ outcomes: { posted } }) => (posted.rows === 0 ? '0' : `${rows(posted.rows)} · ${dollars(posted.amountCents)}`),
+    cell: ({ outcomes: { posted } }) =>
+      posted.rows === 0 ? '0' : `${rows(posted.rows)} · ${dollars(posted.amountCents)}`,
   },
   { name: 'Refused', isNumber: true, cell: ({ outcomes: { refused, failed } }) => rows(refused.rows + failed.rows) },
   { name: 'Not tried', isNumber: true, cell: ({ outcomes: { notTried } }) => rows(notTried.rows) },

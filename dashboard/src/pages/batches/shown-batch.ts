@@ -1,7 +1,7 @@
-import type { BatchFieldsFragment, PaymentBatchMode, PaymentBatchOutcome } from '../../generated/graphql';
-import type { BatchStop } from '../../generated/contract-lists';
 import { textOf } from '../../format/display-names';
 import { statusText } from '../../format/statuses';
+import type { BatchStop } from '../../generated/contract-lists';
+import type { BatchFieldsFragment, PaymentBatchMode, PaymentBatchOutcome } from '../../generated/graphql';
 
 export type Batch = BatchFieldsFragment;
 export type Tally = Batch['outcomes']['posted'];

@@ -53,8 +53,8 @@ function SubmitBatch({ onClose }: { readonly onClose: () => void }) {
         }}
       >
         <p className="quiet">
-          CSV with the columns idempotency key, contract number, amount in cents and payment method; at most 10,000 rows. It
-          is accepted as a whole or not at all.
+          CSV with the columns idempotency key, contract number, amount in cents and payment method; at most 10,000
+          rows. It is accepted as a whole or not at all.
         </p>
         <div className="filters">
           <FileTrigger

@@ -44,7 +44,7 @@ export const JOURNAL_COLUMNS: readonly Column<JournalLine>[] = [
         <EntryLink reference={reversesReference} on={reversesEffectiveOn} />
       ),
   },
-  { name: 'Written', cell: ({ postedAt }) => <Instant at={postedAt} form="short" /> },
+  { name: 'Created', cell: ({ postedAt }) => <Instant at={postedAt} form="short" /> },
 ];
 
 /** The lender of each line, where several are shown. */

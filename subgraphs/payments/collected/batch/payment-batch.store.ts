@@ -222,7 +222,11 @@ const resultPage = statement({
 });
 
 /** In the order of the file. */
-export const BATCH_RESULTS: ListDefinition<ParametersOf<typeof RESULT_FILTERS>, { afterPosition: string }, ResultRow> = {
+export const BATCH_RESULTS: ListDefinition<
+  ParametersOf<typeof RESULT_FILTERS>,
+  { afterPosition: string },
+  ResultRow
+> = {
   name: 'payment_batch_results',
   statement: resultPage,
   start: { afterPosition: '0' },
