@@ -31,7 +31,7 @@ export function BatchView() {
         about={
           <span role="status">
             {dollars(batch.sumCents)} · <Status kind="batch" status={batch.status} />
-            {batch.stopReason && ` (${stopText(batch.stopReason)})`} · {progressOf(batch)}
+            {batch.stopReason && ` (${stopText(batch.stopReason)})`} · {progressOf(batch)}.
           </span>
         }
         actions={
@@ -43,15 +43,13 @@ export function BatchView() {
           )
         }
       >
-        <div className="columns">
-          <Card title="Rows by outcome">
-            <BatchOutcomes batch={batch} />
-          </Card>
-          <Card title="Batch">
-            <BatchFacts batch={batch} />
-          </Card>
-        </div>
+        <Card title="Rows by outcome">
+          <BatchOutcomes batch={batch} />
+        </Card>
         <BatchRows batch={batch} />
+        <Card title="Batch">
+          <BatchFacts batch={batch} />
+        </Card>
       </Page>
     </TimeZoneOf>
   );
