@@ -16,6 +16,7 @@ export async function callSubgraph(
 ): Promise<GraphResult> {
   const result = await client.execute(operation, caller).catch((error: unknown) => unreachable(operation, error));
   for (const organizationId of result.contactOf ?? []) contactReads?.organizationIds.add(organizationId);
+  for (const personId of result.contactPersons ?? []) contactReads?.personIds.add(personId);
   for (const digest of result.contactSought ?? []) contactReads?.soughtDigests.add(digest);
   return result;
 }

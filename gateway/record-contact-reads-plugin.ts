@@ -1,7 +1,7 @@
 import type { ApolloServerPlugin } from '@apollo/server';
 import { GraphQLError, type OperationDefinitionNode } from 'graphql';
 import { Problem } from '../core/errors/problem.js';
-import type { ContactReads } from '../core/graphql/context.js';
+import { type ContactReads, noContactReads } from '../core/graphql/context.js';
 import type { Principal } from '../core/principal/principal.js';
 import { type ContactFields, contactFields, NO_CONTACT } from './contact-data-used-by-operation.js';
 import { throwAsGraphError } from './limits/as-graph-error.js';
@@ -16,6 +16,8 @@ export interface ContactRead {
   readonly sought: readonly string[];
   /** Organizations of the persons in the response; empty if no person was found. */
   readonly organizationIds: readonly string[];
+  /** The person, if the response has contact data of exactly one. */
+  readonly personId: string | undefined;
 }
 
 /** Records in the audit log that an operator reads contact data; the response waits for it. */
@@ -31,7 +33,7 @@ export function contactReadsPlugin(record: RecordContactRead): ApolloServerPlugi
     requestDidStart: async ({ contextValue }) => {
       const { principal, requestId } = contextValue;
       if (principal.kind !== 'operator') return {};
-      const noted = { organizationIds: new Set<string>(), soughtDigests: new Set<string>() };
+      const noted = noContactReads();
       contextValue.contactReads = noted;
       let asked: ContactFields = NO_CONTACT;
       let fields: readonly string[] = [];
@@ -64,8 +66,14 @@ export function contactReadsPlugin(record: RecordContactRead): ApolloServerPlugi
 export function foundIn({
   soughtDigests,
   organizationIds,
-}: ContactReads): Pick<ContactRead, 'sought' | 'organizationIds'> {
-  return { sought: [...soughtDigests], organizationIds: [...organizationIds].sort() };
+  personIds,
+}: ContactReads): Pick<ContactRead, 'sought' | 'organizationIds' | 'personId'> {
+  const [personId, ...others] = personIds;
+  return {
+    sought: [...soughtDigests],
+    organizationIds: [...organizationIds].sort(),
+    personId: others.length === 0 ? personId : undefined,
+  };
 }
 
 /**

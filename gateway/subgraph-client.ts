@@ -27,6 +27,8 @@ const graphResult = z.object({
     )
     .optional(),
   contactOf: z.array(z.string()).optional(),
+  /** Parts of earlier versions do not send it. */
+  contactPersons: z.array(z.string()).optional(),
   contactSought: z.array(z.string()).optional(),
 });
 
@@ -35,11 +37,12 @@ export function remoteSubgraph(name: SubgraphName, url: string, parts: RemotePar
   return {
     async execute(operation, caller) {
       const answer = await callPart(callKindOf(operation.query), asked, operation, caller, parts);
-      const { data = null, errors, contactOf, contactSought } = graphResult.parse(answer);
+      const { data = null, errors, contactOf, contactPersons, contactSought } = graphResult.parse(answer);
       return {
         data,
         ...(errors && { errors: errors.map(withoutUndefinedPath) }),
         ...(contactOf && { contactOf }),
+        ...(contactPersons && { contactPersons }),
         ...(contactSought && { contactSought }),
       };
     },

@@ -31,6 +31,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   exceptions: '/exceptions',
   disputes: '/disputes',
   notes: '/notes',
+  collections: '/collections',
   approvals: '/approvals',
   'tie-out': '/tie-out',
   differences: '/tie-out/differences',

@@ -4,6 +4,7 @@ import type { SubgraphName } from '../principal/subgraph-names.js';
 /** The lists of the dashboard that are also files, and the subgraph that writes each. */
 export const EXPORTED_LISTS = {
   loans: 'servicing',
+  collections: 'servicing',
   payments: 'payments',
   autopay: 'payments',
   disputes: 'payments',

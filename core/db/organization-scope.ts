@@ -31,6 +31,7 @@ export const ORGANIZATION_SCOPE: Readonly<Record<Prisma.ModelName, ScopeRule>> =
   Transaction: BY_ORGANIZATION,
   LifecycleEvent: BY_ORGANIZATION,
   AccountNote: BY_ORGANIZATION,
+  CollectionAssignment: BY_ORGANIZATION,
   AccountFlag: BY_ORGANIZATION,
   AccountFlagRule: BY_ORGANIZATION,
   ActLimit: BY_ORGANIZATION,

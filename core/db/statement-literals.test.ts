@@ -46,6 +46,12 @@ afterAll(async () => {
   await database.drop();
 });
 
+it('the text that stands for every organization in a principal is an ordinary value of a parameter', async () => {
+  const values = { text: 'all', texts: ['all'], number: 1, flag: true, nothing: null };
+  const { rows } = await sql.query(withLiterals(echo, EVERYONE, values));
+  expect(rows[0]).toMatchObject({ text: 'all', texts: ['all'], again: 'all' });
+});
+
 it('a value written into the statement comes out unchanged, hostile or not', async () => {
   const anything = fc
     .oneof(fc.constantFrom(...HOSTILE), fc.string({ unit: 'binary' }))

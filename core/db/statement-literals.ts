@@ -12,7 +12,7 @@ export function withLiterals<P extends Parameters, R>(
   // One pass: values are never scanned for placeholders.
   return text.replace(/\$(\d+)/g, (_, number: string) => {
     const value = values[Number(number) - 1];
-    if (value === undefined || value === 'all') throw new Error(`statement ${statement.name}: no value for $${number}`);
+    if (value === undefined) throw new Error(`statement ${statement.name}: no value for $${number}`);
     return literal(value);
   });
 }

@@ -91,6 +91,7 @@ export const ERASURE_COVERAGE = {
   AccountFlag: { erased: ['reason', 'lift_reason'], stays: { [ADMINISTRATION]: ['set_by_name', 'lifted_by_name'] } },
   AccountFlagRule: { stays: LENDERS },
   AccountNote: { erased: ['text'], stays: { [ADMINISTRATION]: ['written_by_name'] } },
+  CollectionAssignment: { stays: { [ADMINISTRATION]: ['assigned_to', 'taken_by_name'] } },
   ActLimit: { stays: ADMINISTRATION },
   ApprovalRequest: {
     erased: ['input', 'reason', 'decision_reason'],

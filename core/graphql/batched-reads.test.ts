@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { systemPrincipal } from '../principal/principal.js';
 import { batched, rowById } from './batched-reads.js';
-import type { GraphContext } from './context.js';
+import { type GraphContext, noContactReads } from './context.js';
 
 interface Row {
   readonly id: string;
@@ -22,7 +22,7 @@ describe('references by id', () => {
       principal: systemPrincipal('test'),
       requestId: 'test',
       batches: new Map(),
-      contactReads: { organizationIds: new Set(), soughtDigests: new Set() },
+      contactReads: noContactReads(),
     };
     const [one, twice] = await Promise.allSettled([byId('a', context), byId('twice', context)]);
     expect(one).toEqual({ status: 'fulfilled', value: rows[0] });

@@ -4,6 +4,8 @@ import type { Principal } from '../principal/principal.js';
 export interface ContactReads {
   /** Organizations with contact data in the answer. */
   readonly organizationIds: Set<string>;
+  /** Persons with contact data in the answer; the first two are enough to know whether it is one. */
+  readonly personIds: Set<string>;
   /** Digests of the contact data in arguments. */
   readonly soughtDigests: Set<string>;
 }
@@ -21,8 +23,11 @@ export interface GraphContext {
 }
 
 export function graphContext(principal: Principal, requestId: string): GraphContext {
-  const contactReads = { organizationIds: new Set<string>(), soughtDigests: new Set<string>() };
-  return { principal: { ...principal, requestId }, requestId, batches: new Map(), contactReads };
+  return { principal: { ...principal, requestId }, requestId, batches: new Map(), contactReads: noContactReads() };
+}
+
+export function noContactReads(): ContactReads {
+  return { organizationIds: new Set(), personIds: new Set(), soughtDigests: new Set() };
 }
 
 /** The context of a mutation that the product calls itself, for an operator. */

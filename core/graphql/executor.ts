@@ -27,6 +27,8 @@ export interface GraphResult {
   readonly errors?: readonly PresentedError[];
   /** Organizations with contact data in the result. */
   readonly contactOf?: readonly string[];
+  /** Persons with contact data in the result: the one, or two of them. */
+  readonly contactPersons?: readonly string[];
   /** Digests of the contact data in the arguments. */
   readonly contactSought?: readonly string[];
 }
@@ -67,11 +69,12 @@ export function createExecutor(schema: GraphQLSchema, logger: Logger, aroundWrit
       compiled.set(key, runnable);
     }
     const result = await runnable(context, request.variables ?? {});
-    const { organizationIds, soughtDigests } = context.contactReads;
+    const { organizationIds, personIds, soughtDigests } = context.contactReads;
     return {
       data: result.data ?? null,
       ...(result.errors && { errors: result.errors.map((error) => present(error, context, logger)) }),
       ...(organizationIds.size > 0 && { contactOf: [...organizationIds] }),
+      ...(personIds.size > 0 && { contactPersons: [...personIds] }),
       ...(soughtDigests.size > 0 && { contactSought: [...soughtDigests] }),
     };
   };

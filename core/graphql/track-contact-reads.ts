@@ -13,17 +13,18 @@ export function trackContactReads(schema: GraphQLSchema, digests: Pick<KeyedDige
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type)) continue;
     for (const field of Object.values(type.getFields())) {
-      if (CONTACT_FIELDS[type.name]?.includes(field.name)) noteField(field);
+      if (CONTACT_FIELDS[type.name]?.includes(field.name)) noteField(type.name, field);
       const declared = CONTACT_ARGUMENTS[`${type.name}.${field.name}`];
       if (declared !== undefined) noteArguments(field, declared, digests);
     }
   }
 }
 
-function noteField(field: Field): void {
+function noteField(type: string, field: Field): void {
   const { resolve = defaultFieldResolver } = field;
   field.resolve = (source, args, context, info) => {
     noteOwner(source, context.contactReads);
+    if (type === 'Person') notePerson(source, context.contactReads);
     return resolve(source, args, context, info);
   };
 }
@@ -48,6 +49,10 @@ function noteArguments(
       return answered;
     });
   };
+}
+
+function notePerson(row: unknown, { personIds }: ContactReads): void {
+  if (personIds.size < 2 && typeof row === 'object' && row !== null && 'id' in row) personIds.add(String(row.id));
 }
 
 /** The items of a page; any other answer is itself a row. */

@@ -194,7 +194,12 @@ describe('reads of contact data', () => {
   beforeEach(() => {
     reads.length = 0;
     record = async (read) => void reads.push(read);
-    answers = async () => ({ data: { person: PERSON }, contactOf: ['o2', 'o1'], contactSought: ['digest'] });
+    answers = async () => ({
+      data: { person: PERSON },
+      contactOf: ['o2', 'o1'],
+      contactPersons: ['p'],
+      contactSought: ['digest'],
+    });
   });
 
   it('an operator’s are recorded with what the subgraph found, and count once', async () => {
@@ -211,6 +216,7 @@ describe('reads of contact data', () => {
       fields: expect.arrayContaining(['Person.email']),
       sought: ['digest'],
       organizationIds: ['o1', 'o2'],
+      personId: 'p',
     });
   });
 

@@ -1,5 +1,6 @@
 import { GraphQLError, type GraphQLFormattedError, type GraphQLSchema } from 'graphql';
 import { z } from 'zod';
+import { noContactReads } from '../../core/graphql/context.js';
 import type { PresentedError } from '../../core/graphql/executor.js';
 import { traced } from '../../core/telemetry/tracing.js';
 import { callSubgraph } from '../call-subgraph.js';
@@ -77,7 +78,7 @@ export function answerByHash(source: HashSource): AnswerByHash {
     const contact = isAudited ? document.contactReads(variables) : NO_CONTACT;
     if (contact.isRead && !(await isCounted(caller))) return undefined;
     noteFields(caller, document.operation);
-    const found = { organizationIds: new Set<string>(), soughtDigests: new Set<string>() };
+    const found = noContactReads();
     if (isAudited) caller.contactReads = found;
     const executed = await traced(`operation ${name}`, {}, () => execute(document, variables, caller));
     const { status, singleResult } = sized(document, executed, accept);

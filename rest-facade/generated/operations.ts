@@ -509,6 +509,45 @@ export type CollectedPaymentStatus =
   /** Reversed. */
   | 'reversed';
 
+/** Columns that the collection queue can be sorted by. */
+export type CollectionColumn =
+  /** Name of the primary borrower; needs the scope `persons:read`. */
+  | 'borrower'
+  /** Days past due. */
+  | 'days_past_due'
+  /** The day from which the loan is given out as the next one again. */
+  | 'follow_up'
+  /** When an operator last called or wrote, by the notes. */
+  | 'last_contact'
+  /** Name of the organization. */
+  | 'lender'
+  /** Contract number, or account number without one. */
+  | 'loan'
+  /** Amount past due. */
+  | 'past_due';
+
+/** Which loans of the collection queue a list shows. */
+export type CollectionQueueView =
+  /** All of them. */
+  | 'all'
+  /** Those assigned to the operator who asks, or taken by that operator. */
+  | 'mine'
+  /** Those that are neither assigned nor taken. */
+  | 'unassigned';
+
+/** Why an agent skipped a loan of the collection queue. */
+export type CollectionSkipReason =
+  /** The borrower asked to be called later. */
+  | 'callback_requested'
+  /** The call was not answered. */
+  | 'no_answer'
+  /** Anything else. */
+  | 'other'
+  /** Another person must review the loan first. */
+  | 'under_review'
+  /** It is too early or too late to call the borrower. */
+  | 'wrong_time';
+
 /** The instrument stored by the processor, and what may be shown of it. */
 export type CompleteCardCaptureInput = {
   /** The brand of the card. */

@@ -58,11 +58,14 @@ export function auditedLetters(
   };
 }
 
-/** Recorded in each organization of the returned persons; a read without a match is recorded above organizations. */
+/**
+ * Recorded in each organization of the returned persons; a read without a match is recorded above organizations. The
+ * subject is the person, if the response has contact data of one only.
+ */
 export function contactReads({ db, clock }: Resources): RecordContactRead {
-  return (by, { operationName, fields, sought, organizationIds }) => {
+  return (by, { operationName, fields, sought, organizationIds, personId = 'graphql' }) => {
     const after = { operation: operationName, fields, ...(sought.length > 0 && { sought }), organizationIds };
-    const act = { action: 'contact_data.read', subject: 'graphql', organizationIds, after };
+    const act = { action: 'contact_data.read', subject: personId, organizationIds, after };
     return recordSharedAct(db, clock, by, act);
   };
 }

@@ -20,6 +20,10 @@ import {
 } from './accounts/account/account-detail.service.js';
 import { AccountsOfPersonResolver } from './accounts/account/accounts-of-person.resolver.js';
 import type { ShownBorrower } from './accounts/account/borrower.reads.store.js';
+import { CollectionResolver } from './accounts/collection/collection.resolver.js';
+import type { AccountCollection } from './accounts/collection/collection.type.js';
+import { CollectionListResolver } from './accounts/collection/collection-list.resolver.js';
+import { CollectionOfAccountResolver } from './accounts/collection/collection-of-account.resolver.js';
 import { AccountFlagResolver } from './accounts/flag/account-flag.resolver.js';
 import type { AccountFlag } from './accounts/flag/account-flag.type.js';
 import { FlagRuleResolver } from './accounts/flag/flag-rule.resolver.js';
@@ -91,6 +95,9 @@ export function buildServicing(source: ServicingSource): Subgraph {
   const notesOf = batched<readonly AccountNote[]>((ids, { principal }) => services.notes.ofAccounts(principal, ids));
   const flagsOf = batched<readonly AccountFlag[]>((ids, { principal }) => services.flags.ofAccounts(principal, ids));
   const stopsOf = batched<readonly string[]>((ids, { principal }) => services.flags.stopsOf(principal, ids));
+  const collectionOf = batched<AccountCollection | null>((ids, { principal }) =>
+    services.collections.ofAccounts(principal, ids),
+  );
   const approvalsOf = batched<readonly ApprovalRequest[]>((ids, { principal }) =>
     services.approvals.ofAccounts(principal, ids),
   );
@@ -111,6 +118,9 @@ export function buildServicing(source: ServicingSource): Subgraph {
       new FlagsOfAccountResolver(flagsOf, stopsOf),
       new AccountFlagResolver(services.flagSetter, services.flagLifter),
       new FlagRuleResolver(services.flagRules),
+      new CollectionOfAccountResolver(collectionOf),
+      new CollectionResolver(services.collections),
+      new CollectionListResolver(services.collectionList),
       new ApiKeyResolver(services.apiKeys),
       new ActLimitResolver(services.actLimits, services.approvals),
       new ApprovalRequestResolver(services.approvals, services.approvalDecider, account),

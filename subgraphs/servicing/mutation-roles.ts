@@ -3,6 +3,10 @@ import type { MutationRoles } from '../../core/graphql/mutation-roles.js';
 /** The lowest role that an operator needs at the lender whose object is changed. */
 export const MUTATION_ROLES: MutationRoles = {
   addAccountNote: 'agent',
+  takeNextCollectionLoan: 'agent',
+  takeCollectionLoan: 'agent',
+  releaseCollectionLoan: 'agent',
+  assignCollectionLoan: 'supervisor',
   setAccountFlag: 'agent',
   liftAccountFlag: 'supervisor',
   changeAccountFlagRule: 'admin',

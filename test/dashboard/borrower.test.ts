@@ -59,7 +59,7 @@ describe.skipIf(BROWSER === undefined)(`a borrower in a browser${NO_BROWSER}`, {
   const loanRow = (page: Page, number: string) =>
     page.getByRole('table', { name: 'Loans' }).getByRole('row').filter({ hasText: number });
 
-  it('shows own loans and those of a co-borrower with their roles, charges, disputes and contact data', async () => {
+  it('shows own loans and those of a co-borrower with their roles, charges, disputes and masked contact data', async () => {
     const { page, complaints, close } = await openAs('operator');
     await page.getByRole('heading', { name: borrower, level: 1 }).waitFor();
     expect(await textOf(loanRow(page, 'ALD-2026-0017'))).toMatch(/Primary borrower.*\$\d/s);
@@ -72,8 +72,7 @@ describe.skipIf(BROWSER === undefined)(`a borrower in a browser${NO_BROWSER}`, {
     expect(await countOf(links)).toBe(Number(count));
     expect(await textOf(card(page, 'Autopay charges'))).toContain(joint.number);
     expect(await textOf(card(page, 'Disputes'))).toMatch(/Dispute of \$43\.21.*Fraudulent/s);
-    const [{ phone }] = await rows('select phone from person where id = $1', [personId]);
-    expect(await textOf(card(page, 'Contact'))).toContain(phone);
+    await card(page, 'Contact').getByText('•••').first().waitFor();
     expect(await accessibility(page)).toEqual([]);
     expect(await overflowing(page)).toEqual([]);
     expect(complaints).toEqual([]);

@@ -67,7 +67,8 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
     await dialog.getByLabel('Email').fill('robin@example.org');
     await waitUntilAbsent(dialog.getByText('Not an email address.'));
     await submit.click();
-    await page.getByText('robin@example.org').waitFor();
+    await page.getByText('r•••@example.org').waitFor();
+    expect(await stored()).toMatchObject({ email: 'robin@example.org' });
     await close();
   });
 

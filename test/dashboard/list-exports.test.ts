@@ -7,6 +7,7 @@ import { PAYMENT_COLUMNS } from '../../subgraphs/payments/collected/payment/paym
 import { DISPUTE_COLUMNS } from '../../subgraphs/payments/disputes/dispute/dispute-columns.js';
 import { RECEIPT_COLUMNS } from '../../subgraphs/reporting/receipts/receipt-columns.js';
 import { ACCOUNT_COLUMNS } from '../../subgraphs/servicing/accounts/account/account-columns.js';
+import { COLLECTION_COLUMNS } from '../../subgraphs/servicing/accounts/collection/collection-columns.js';
 import { type DemoInstance, openDemoInstance } from '../support/demo-instance.js';
 import { demoSession } from '../support/demo-session.js';
 import { operatorToken } from '../support/operators.js';
@@ -40,6 +41,15 @@ const LISTS = [
     { minDaysPastDue: 'Int' },
     { minDaysPastDue: 1 },
     'Principal',
+  ],
+  [
+    'collections',
+    'collectionQueue',
+    'CollectionColumn',
+    COLLECTION_COLUMNS,
+    { maxDaysPastDue: 'Int' },
+    { maxDaysPastDue: 59 },
+    'Past due',
   ],
   [
     'payments',
@@ -81,6 +91,7 @@ const LISTS = [
 
 const TOTALS = {
   accounts: 'accountTotals',
+  collectionQueue: 'collectionQueueTotals',
   payments: 'paymentTotals',
   autopayRuns: 'autopayRunTotals',
   disputes: 'disputeTotals',
@@ -133,6 +144,7 @@ function cellsOf(csv: string): readonly (readonly string[])[] {
 
 const ID = {
   loans: 'Account ID',
+  collections: 'Account ID',
   payments: 'Payment ID',
   autopay: 'Run ID',
   disputes: 'Dispute ID',

@@ -7,6 +7,7 @@ import { servicingDate } from '../../core/time/servicing-day.js';
 import apiSchema from '../../gateway/schema-without-federation.js';
 import { csv, LOAN, receiveOnly } from '../support/board-file.js';
 import { type Ask, graphClient } from '../support/graph.js';
+import { lateLoan } from '../support/late-loan.js';
 import type { Lender } from '../support/lender.js';
 import { operatorToken } from '../support/operators.js';
 import {
@@ -77,6 +78,12 @@ async function approvalAskedBy(subject: string) {
   await pool.query('update approval_request set asked_by = $2 where id = $1', [id, subject]);
   const about = { act: 'charge_off', amount_cents: 100, account_id: accountId, payment_id: null };
   return { id, after: { ...about, asked_by: subject } };
+}
+
+/** A lender with a loan that is past due. */
+async function lenderWithLateLoan(name: string) {
+  const late = await instance.lender(name);
+  return { organizationId: late.organizationId, loan: await lateLoan(instance.resources.pool, late) };
 }
 
 const something = expect.anything();
@@ -269,6 +276,31 @@ const ACTS: Readonly<Record<string, () => Promise<Act>>> = {
   async withdrawRequest() {
     const { id, after } = await approvalAskedBy('ola');
     return { call: `withdrawRequest(id: "${id}") { id }`, action: 'approval_request.withdraw', before: null, after };
+  },
+  async takeNextCollectionLoan() {
+    const { organizationId } = await lenderWithLateLoan('Next Finance');
+    const call = `takeNextCollectionLoan(organizationId: "${organizationId}") { accountId }`;
+    return { call, action: 'collection.take', before: null, after: { taken_by: 'ola', taken_until: something } };
+  },
+  async takeCollectionLoan() {
+    const { loan } = await lenderWithLateLoan('Take Finance');
+    const call = `takeCollectionLoan(accountId: "${loan}") { accountId }`;
+    return { call, action: 'collection.take', before: null, after: { taken_by: 'ola', taken_until: something } };
+  },
+  async releaseCollectionLoan() {
+    const { loan } = await lenderWithLateLoan('Release Finance');
+    await operator(`mutation { takeCollectionLoan(accountId: "${loan}") { accountId } }`);
+    const call = `releaseCollectionLoan(accountId: "${loan}", skipReason: no_answer) { accountId }`;
+    return {
+      call,
+      action: 'collection.skip',
+      before: null,
+      after: { follow_up_on: something, skip_reason: 'no_answer' },
+    };
+  },
+  async assignCollectionLoan() {
+    const call = `assignCollectionLoan(accountId: "${await lender.ledgerAccount()}", operator: "ann") { accountId }`;
+    return { call, action: 'collection.assign', before: { assigned_to: null }, after: { assigned_to: 'ann' } };
   },
   async addAccountNote() {
     const accountId = await lender.ledgerAccount();

@@ -47,6 +47,7 @@ describe.skipIf(BROWSER === undefined)(`requests of a page${NO_BROWSER}`, { time
       '/payment-batches',
       '/receipts',
       '/autopay',
+      '/collections',
       '/exceptions',
       '/disputes',
       '/tie-out',

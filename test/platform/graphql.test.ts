@@ -13,6 +13,7 @@ import { servicingDate } from '../../core/time/servicing-day.js';
 import apiSchema from '../../gateway/schema-without-federation.js';
 import { type Api, type ApiAnswer, send } from '../support/api.js';
 import { type Ask, graphClient, LIST, READ, RECORD, REVERSE } from '../support/graph.js';
+import { lateLoan } from '../support/late-loan.js';
 import type { Lender } from '../support/lender.js';
 import { operatorToken } from '../support/operators.js';
 import {
@@ -202,6 +203,12 @@ describe('every root field, for a principal without scopes', () => {
     'mutation setAccountFlag': '(accountId: "ACCOUNT", input: { kind: scra, reason: "r" })',
     'mutation liftAccountFlag': '(id: "FLAG", reason: "r")',
     'query accountNotes': '',
+    'query collectionQueue': '',
+    'query collectionQueueTotals': '',
+    'mutation takeNextCollectionLoan': '',
+    'mutation takeCollectionLoan': '(accountId: "OVERDUE")',
+    'mutation releaseCollectionLoan': '(accountId: "ACCOUNT")',
+    'mutation assignCollectionLoan': '(accountId: "ACCOUNT", operator: "ann")',
     'query actLimits': '(organizationId: "ORGANIZATION")',
     'query ownActLimits': '(organizationId: "ORGANIZATION")',
     'query approvalRequests': '',
@@ -397,6 +404,8 @@ describe('every root field, for a principal without scopes', () => {
     ...['loanSystems', 'addLoanSystem', 'removeLoanSystem', 'syncLoanSystem'],
     ...['recoveries', 'startRecovery', 'endRecovery', 'confirmPostingsRead'],
     ...['accountNotes', 'addAccountNote'],
+    ...['collectionQueue', 'collectionQueueTotals'],
+    ...['takeNextCollectionLoan', 'takeCollectionLoan', 'releaseCollectionLoan', 'assignCollectionLoan'],
     ...['accountFlagRules', 'setAccountFlag', 'liftAccountFlag', 'changeAccountFlagRule'],
     ...['actLimits', 'ownActLimits', 'setActLimit', 'approvalRequests', 'approvalRequest', 'openApprovalRequestCount'],
     ...['approveRequest', 'rejectRequest', 'withdrawRequest'],
@@ -406,6 +415,7 @@ describe('every root field, for a principal without scopes', () => {
     ...['recordPayment', 'reversePayment', 'updatePaymentMethod', 'deactivatePaymentMethod'],
     ...['createAutopaySchedule', 'updateAutopaySchedule', 'cancelAutopaySchedule', 'retryAutopayRun'],
     'addAccountNote',
+    ...['takeNextCollectionLoan', 'takeCollectionLoan', 'releaseCollectionLoan'],
     'setAccountFlag',
     // The role that the act itself needs is checked on the request.
     ...['approveRequest', 'rejectRequest', 'withdrawRequest'],
@@ -452,6 +462,7 @@ describe('every root field, for a principal without scopes', () => {
       LOST: written.includes('LOST') ? await chargedOffLoan(api) : '',
       UNCHARGED: written.includes('UNCHARGED') ? await lender.ledgerAccount() : '',
       OWING: written.includes('OWING') ? await owingFees(api, account) : '',
+      OVERDUE: written.includes('OVERDUE') ? await lateLoan(instance.resources.pool, lender) : '',
       KEY: written.includes('KEY') ? (await lender.key()).prefix : '',
       TOKEN: written.includes('TOKEN') ? await operatorTokenId() : '',
       ADMITTED: written.includes('ADMITTED') ? await populateOperator(instance.resources.pool) : '',

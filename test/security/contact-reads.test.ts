@@ -204,6 +204,50 @@ describe('a request with contact data in an argument leaves one entry', () => {
   });
 });
 
+describe('masked contact data', () => {
+  const MASKED = 'query ($id: ID!) { person(id: $id) { maskedEmail maskedPhone maskedAddress } }';
+  const WHOLE = 'query ($id: ID!) { person(id: $id) { displayName email phone addresses { line1 } } }';
+  const viewer = async () => {
+    const rights = { role: 'viewer', organizationIds: [lender.organizationId] } as const;
+    return graphClient(instance.graphqlUrl, await operatorToken(instance.resources, { subject: 'vic', ...rights }));
+  };
+
+  it('is read without an entry, by a viewer too, and does not contain the values', async () => {
+    for (const by of [ask, await viewer()]) {
+      const answer = await by(MASKED, { id: grace });
+      expect(answer.json).toEqual({
+        data: { person: { maskedEmail: 'G•••@Example.com', maskedPhone: '•••99', maskedAddress: null } },
+      });
+      expect(await readsOf(answer)).toEqual([]);
+    }
+  });
+
+  it('a viewer gets no whole value, and the rest of the answer; the attempt is recorded', async () => {
+    const answer = await (await viewer())(WHOLE, { id: grace });
+    expect(answer.json.data.person).toEqual({
+      displayName: 'Grace Hopper',
+      ...{ email: null, phone: null, addresses: null },
+    });
+    expect(answer.json.errors.map((error: { extensions: { code: string } }) => error.extensions.code)).toEqual([
+      ...['insufficient_scope', 'insufficient_scope', 'insufficient_scope'],
+    ]);
+    expect((await readsOf(answer)).map(({ action }) => action)).toEqual(['contact_data.read']);
+  });
+
+  it('an entry for one person names that person; one for several does not', async () => {
+    const subjectsOf = async (answer: ApiAnswer) => {
+      expect(answer.json.errors).toBeUndefined();
+      const { rows } = await sql(
+        "select subject from audit_log where request_id = $1 and action = 'contact_data.read'",
+        [answer.headers.get('x-request-id')],
+      );
+      return rows.map(({ subject }) => subject);
+    };
+    expect(await subjectsOf(await ask(WHOLE, { id: grace }))).toEqual([grace]);
+    expect(await subjectsOf(await ask('{ persons { items { email } } }'))).toEqual(['graphql']);
+  });
+});
+
 describe('a request that selects a contact data field leaves one entry', () => {
   it('the name on a stored card', async () => {
     const id = await lender.paymentMethod();

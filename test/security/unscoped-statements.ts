@@ -225,6 +225,7 @@ export const UNSCOPED_STATEMENTS: Readonly<Record<UnscopedReason, readonly strin
   takes_a_lock: [
     'campaign.hold_registration',
     'campaign_event.hold_entry',
+    'collection_assignment.lock_agent',
     'erasure.hold',
     'erasure.hold_dry_run',
     'erasure.hold_off',

@@ -23,7 +23,9 @@ export const SERVICING_VIEWS = [
   '/exceptions',
   '/exceptions?show=resolved',
   '/disputes',
+  '/disputes/DISPUTE',
   '/notes',
+  '/collections',
   '/approvals',
   '/approvals/APPROVAL',
   '/tie-out',
@@ -79,7 +81,8 @@ export async function viewIds(demo: DemoInstance): Promise<Readonly<Record<strin
     select (select max(id) from email_template) as "TEMPLATE", (select max(payment_id) from payment_reversal) as "PAYMENT",
       (select max(account_id) from autopay_schedule where status = 'active') as "LOAN",
       (select primary_borrower_party_id from account where id = (select max(account_id) from autopay_schedule where status = 'active')) as "BORROWER",
-      (select max(id) from autopay_run where status = 'retrying') as "RUNS"`);
+      (select max(id) from autopay_run where status = 'retrying') as "RUNS",
+      (select max(id) from dispute where run_id is not null) as "DISPUTE"`);
   const batchId = await stoppedBatch(pool, { organizationId: demo.organizationIds[0] ?? '' });
   const approvalId = await populateApproval(pool, demo.organizationIds[0] ?? '', rows[0]?.LOAN ?? '');
   // Its pictures are on another server: the browser would report that it does not fetch them.

@@ -17,6 +17,7 @@ export const FIELDS_WITHOUT_CONTACT_DATA: Names = {
   AccountFlag: ['reason', 'liftReason', 'setBy', 'setByName', 'liftedBy', 'liftedByName'],
   AccountFlagRule: ['changedBy'],
   // A note may hold anything that was said: like a memo, it is erased on request.
+  AccountCollection: ['assignedTo', 'assignedBy', 'takenBy', 'takenByName'],
   AccountNote: ['text', 'writtenBy', 'writtenByName'],
   ActDetail: ['value'],
   AgingBucket: ['bucket', 'shareOfBalance'],
@@ -91,7 +92,8 @@ export const FIELDS_WITHOUT_CONTACT_DATA: Names = {
   PaymentMethod: ['nickname', 'lastFour', 'cardBrand', 'bankName'],
   PayoffLetter: ['lenderName', 'borrowerNames', 'loanNumber'],
   PayoffQuote: ['exactPerDiem', 'currency'],
-  Person: ['displayName', 'loanSystemCode'],
+  // Masked contact data is enough to compare with what a caller says, and not enough to reach the person.
+  Person: ['displayName', 'loanSystemCode', 'maskedEmail', 'maskedPhone', 'maskedAddress'],
   PersonAddress: ['kind'],
   PoisonEvent: ['providerEventId', 'error'],
   ProcessorEvent: ['processor', 'externalId', 'type', 'aboutId', 'source', 'outcome'],
@@ -144,6 +146,7 @@ export const ARGUMENTS_WITHOUT_CONTACT_DATA: Names = {
   'Query.payments': ['text', 'externalReference', 'timeZone'],
   // References, numbers and amounts; the last four digits of an instrument, which every screen shows.
   'Query.searchPayments': ['text'],
+  'Mutation.assignCollectionLoan': ['operator'],
   'Mutation.liftAccountFlag': ['reason'],
   'Query.accountNotes': ['text', 'writtenBy', 'timeZone'],
   'Query.idempotencyKey': ['key'],

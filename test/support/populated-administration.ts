@@ -33,6 +33,17 @@ export async function populateNote(
   return id;
 }
 
+/** Gives a loan that is past due to an agent. @returns the loan's id */
+export async function populateCollection(sql: pg.Client | pg.Pool, organizationId: string): Promise<string> {
+  const { rows } = await sql.query<{ id: string }>(
+    `insert into collection_assignment (organization_id, account_id, taken_by, taken_until)
+     select s.organization_id, s.account_id, 'intruder', now() + interval '1 day' from past_due_snapshot s
+      where s.organization_id = $1 and s.as_of = '2026-01-10' and s.past_due_cents > 0 limit 1 returning account_id as id`,
+    [organizationId],
+  );
+  return rows[0]?.id ?? '';
+}
+
 /** A flag in force that stops charges, and a changed rule. @returns the flag's id */
 export async function populateFlag(
   sql: pg.Client | pg.Pool,

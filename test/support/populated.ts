@@ -4,6 +4,7 @@ import { newId } from '../../core/ids/ids.js';
 import type { Lender } from './lender.js';
 import {
   populateApproval,
+  populateCollection,
   populateErasure,
   populateException,
   populateFlag,
@@ -59,6 +60,8 @@ export interface Populated {
   /** A charged-off loan, and its active schedule. */
   readonly chargeOff: { readonly accountId: string; readonly scheduleId: string };
   readonly noteId: string;
+  /** A loan past due that an agent has taken. */
+  readonly collectedLoanId: string;
   readonly flagId: string;
   readonly approvalId: string;
   readonly exceptionId: string;
@@ -184,6 +187,7 @@ export async function populate(sql: pg.Client, lender: Lender, principalCents: n
     chargeOff: await populateChargeOff(sql, lender, autopay),
     tieOut: await populateTieOut(sql, lender, { accountId, ...autopay }),
     noteId: await populateNote(sql, organizationId, accountId),
+    collectedLoanId: await populateCollection(sql, organizationId),
     flagId: await populateFlag(sql, organizationId, accountId),
     approvalId: await populateApproval(sql, organizationId, accountId),
     exceptionId: await populateException(sql, lender),

@@ -17,6 +17,7 @@ import { DISPUTE_LIST } from '../../subgraphs/payments/disputes/dispute/dispute-
 import { RECEIPT_LIST } from '../../subgraphs/reporting/receipts/receipt-list.store.js';
 import { REPORTS } from '../../subgraphs/reporting/reports/reports.js';
 import { ACCOUNT_LIST } from '../../subgraphs/servicing/accounts/account/account-list.store.js';
+import { COLLECTION_LIST } from '../../subgraphs/servicing/accounts/collection/collection-list.store.js';
 import { loanSetValues } from './loan-set-values.js';
 import type { Populated } from './populated.js';
 import { LEASE } from './populated-autopay.js';
@@ -385,12 +386,13 @@ const ACT_GIVEN = {
 /** Filters of a sorted list that no populated row would match. By list. */
 const UNFILTERED: Readonly<Record<string, Values>> = {
   account: { namedId: null },
+  collection_queue: { view: 'all' },
   collected_payment: { loanSystemCode: null, externalReference: null },
 };
 
 /** Before the first row of each order of a list. */
 function sortedPages(): Readonly<Record<string, Values>> {
-  const lists = [ACCOUNT_LIST, PAYMENT_LIST, RUN_LIST, DISPUTE_LIST, ...Object.values(RECEIPT_LIST)];
+  const lists = [ACCOUNT_LIST, COLLECTION_LIST, PAYMENT_LIST, RUN_LIST, DISPUTE_LIST, ...Object.values(RECEIPT_LIST)];
   const pages = lists.flatMap((list) => Object.values(list.pages));
   const starts = pages.map(({ statement, start }): [string, Values] => [
     statement.name,
@@ -554,6 +556,15 @@ function overrides(of: Populated): Readonly<Record<string, Values>> {
     'account_flag_rule.write': { kind: 'scra', changedBy: 'intruder', changedAt: BY_STAFF.setAt, ...STOPPING },
     'suppression.borrower_with_flag': { address: `${of.personId}@example.com` },
     'account_note.by_id': { id: of.noteId },
+    'collection_assignment.of_accounts': { accountIds: [of.collectedLoanId] },
+    'collection_assignment.lock_loan': { accountId: of.collectedLoanId },
+    'collection_assignment.take': {
+      ...{ accountId: of.collectedLoanId, takenByName: null, takenUntil: '2026-01-15T12:30:00.000Z', isNext: true },
+    },
+    'collection_assignment.release': { accountId: of.collectedLoanId, followUpOn: null, skipReason: null },
+    'collection_assignment.assign': {
+      ...{ accountId: of.collectedLoanId, assignedTo: 'ann', assignedBy: 'ann', assignedAt: NOW },
+    },
     'act_limit.read': { role: 'supervisor', act: 'waiver' },
     'act_limit.lock': { role: 'supervisor', act: 'waiver' },
     'approval_request.by_id': { id: of.approvalId },
@@ -1011,9 +1022,10 @@ export const EMPTY_AGGREGATES: Readonly<Record<string, readonly object[]>> = {
     [...CHECKS, ...WARNING_CHECKS, ...STRICT_CHECKS].map(({ statement }) => [statement.name, [{ found: '0' }]]),
   ),
   ...Object.fromEntries(
-    ['account', 'collected_payment', 'autopay_run', 'dispute', 'receipts_by_entered', 'receipts_by_business_day'].map(
-      (list) => [`${list}.totals`, [{ rows: '0', amountCents: '0', netCents: '0' }]],
-    ),
+    [
+      ...['account', 'collection_queue', 'collected_payment', 'autopay_run', 'dispute'],
+      ...['receipts_by_entered', 'receipts_by_business_day'],
+    ].map((list) => [`${list}.totals`, [{ rows: '0', amountCents: '0', netCents: '0' }]]),
   ),
   'tie_out.posting_sums': [NOTHING_SUMMED],
   'tie_out.processor_sums': [NOTHING_SUMMED],

@@ -421,6 +421,45 @@ export type CollectedPaymentStatus =
   /** Reversed. */
   | 'reversed';
 
+/** Columns that the collection queue can be sorted by. */
+export type CollectionColumn =
+  /** Name of the primary borrower; needs the scope `persons:read`. */
+  | 'borrower'
+  /** Days past due. */
+  | 'days_past_due'
+  /** The day from which the loan is given out as the next one again. */
+  | 'follow_up'
+  /** When an operator last called or wrote, by the notes. */
+  | 'last_contact'
+  /** Name of the organization. */
+  | 'lender'
+  /** Contract number, or account number without one. */
+  | 'loan'
+  /** Amount past due. */
+  | 'past_due';
+
+/** Which loans of the collection queue a list shows. */
+export type CollectionQueueView =
+  /** All of them. */
+  | 'all'
+  /** Those assigned to the operator who asks, or taken by that operator. */
+  | 'mine'
+  /** Those that are neither assigned nor taken. */
+  | 'unassigned';
+
+/** Why an agent skipped a loan of the collection queue. */
+export type CollectionSkipReason =
+  /** The borrower asked to be called later. */
+  | 'callback_requested'
+  /** The call was not answered. */
+  | 'no_answer'
+  /** Anything else. */
+  | 'other'
+  /** Another person must review the loan first. */
+  | 'under_review'
+  /** It is too early or too late to call the borrower. */
+  | 'wrong_time';
+
 /** The corrected fields. An omitted field keeps its value. */
 export type CorrectPersonInput = {
   /** The complete current address; null removes it. The former address remains stored, no longer current. */
@@ -1330,7 +1369,7 @@ export type AccountPageQueryVariables = Exact<{
 }>;
 
 
-export type AccountPageQuery = { readonly account: { readonly id: string, readonly organizationId: string, readonly loanSystemCode: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly statusCode: AccountStatusCode, readonly currentBalanceCents: number, readonly syncedThrough: string | null, readonly nextDueOn: string | null, readonly nextDueCents: number | null, readonly pastDueCents: number | null, readonly daysPastDue: number | null, readonly chargedOffOn: string | null, readonly paidOffOn: string | null, readonly acceptsPayments: boolean | null, readonly notPayableReason: NotPayableReason | null, readonly stoppedByFlags: ReadonlyArray<AccountFlagStop> | null, readonly notes: ReadonlyArray<{ readonly id: string, readonly accountId: string, readonly kind: AccountNoteKind, readonly text: string | null, readonly writtenBy: string, readonly writtenByName: string | null, readonly createdAt: string, readonly promise: { readonly amountCents: number, readonly promisedOn: string, readonly endsOn: string, readonly receivedCents: number, readonly state: PromiseState } | null }> | null, readonly flags: ReadonlyArray<{ readonly id: string, readonly kind: AccountFlagKind, readonly state: AccountFlagState, readonly reason: string | null, readonly effectiveFrom: string, readonly effectiveUntil: string | null, readonly setBy: string | null, readonly setByName: string | null, readonly setAt: string, readonly liftedBy: string | null, readonly liftedByName: string | null, readonly liftedAt: string | null, readonly liftReason: string | null }> | null, readonly pendingApprovalRequests: ReadonlyArray<{ readonly id: string, readonly organizationId: string, readonly act: LimitedAct, readonly status: ApprovalStatus, readonly amountCents: number, readonly paymentId: string | null, readonly askedBy: string, readonly askedByName: string | null, readonly askedAt: string, readonly expiresAt: string }> | null, readonly payoff: { readonly amountCents: number, readonly asOf: string } | null, readonly organization: { readonly displayName: string } | null, readonly ledger: { readonly productCode: string | null, readonly productVersion: number | null } | null, readonly borrowers: ReadonlyArray<{ readonly partyId: string, readonly displayName: string | null, readonly role: string, readonly isActive: boolean }>, readonly primaryBorrower: { readonly id: string, readonly displayName: string, readonly email: string | null, readonly phone: string | null, readonly loanSystemCode: string | null, readonly erasedAt: string | null, readonly addresses: ReadonlyArray<{ readonly id: string, readonly kind: string, readonly isCurrent: boolean, readonly line1: string, readonly line2: string | null, readonly city: string, readonly state: string | null, readonly postalCode: string | null, readonly country: string }> } | null, readonly contract: { readonly originatedOn: string | null, readonly firstDueOn: string | null, readonly maturityOn: string | null, readonly originalPrincipalCents: number | null, readonly scheduledPaymentCents: number | null, readonly annualRate: string | null, readonly termMonths: number | null }, readonly autopaySchedules: ReadonlyArray<{ readonly id: string, readonly amountCents: number, readonly frequencyUnit: FrequencyUnit, readonly frequencyInterval: number, readonly nextRunDate: string, readonly status: AutopayStatus, readonly endDate: string | null, readonly pauseReason: string | null, readonly possibleDuplicateOf: string | null, readonly paymentMethodId: string, readonly paymentMethod: { readonly instrumentType: InstrumentType, readonly lastFour: string, readonly cardBrand: string | null, readonly bankName: string | null } | null, readonly lastRun: { readonly id: string, readonly dueOn: string, readonly status: AutopayRunStatus, readonly failureCode: string | null, readonly nextTryOn: string | null } | null }> | null } };
+export type AccountPageQuery = { readonly account: { readonly id: string, readonly organizationId: string, readonly loanSystemCode: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly statusCode: AccountStatusCode, readonly currentBalanceCents: number, readonly syncedThrough: string | null, readonly nextDueOn: string | null, readonly nextDueCents: number | null, readonly pastDueCents: number | null, readonly daysPastDue: number | null, readonly chargedOffOn: string | null, readonly paidOffOn: string | null, readonly acceptsPayments: boolean | null, readonly notPayableReason: NotPayableReason | null, readonly stoppedByFlags: ReadonlyArray<AccountFlagStop> | null, readonly notes: ReadonlyArray<{ readonly id: string, readonly accountId: string, readonly kind: AccountNoteKind, readonly text: string | null, readonly writtenBy: string, readonly writtenByName: string | null, readonly createdAt: string, readonly promise: { readonly amountCents: number, readonly promisedOn: string, readonly endsOn: string, readonly receivedCents: number, readonly state: PromiseState } | null }> | null, readonly collection: { readonly accountId: string, readonly isInQueue: boolean, readonly lastContactKind: AccountNoteKind | null, readonly lastContactAt: string | null, readonly promisedCents: number | null, readonly promisedOn: string | null, readonly promiseState: PromiseState | null, readonly followUpOn: string | null, readonly skipReason: CollectionSkipReason | null, readonly assignedTo: string | null, readonly takenBy: string | null, readonly takenByName: string | null, readonly takenUntil: string | null, readonly isMine: boolean } | null, readonly flags: ReadonlyArray<{ readonly id: string, readonly kind: AccountFlagKind, readonly state: AccountFlagState, readonly reason: string | null, readonly effectiveFrom: string, readonly effectiveUntil: string | null, readonly setBy: string | null, readonly setByName: string | null, readonly setAt: string, readonly liftedBy: string | null, readonly liftedByName: string | null, readonly liftedAt: string | null, readonly liftReason: string | null }> | null, readonly pendingApprovalRequests: ReadonlyArray<{ readonly id: string, readonly organizationId: string, readonly act: LimitedAct, readonly status: ApprovalStatus, readonly amountCents: number, readonly paymentId: string | null, readonly askedBy: string, readonly askedByName: string | null, readonly askedAt: string, readonly expiresAt: string }> | null, readonly payoff: { readonly amountCents: number, readonly asOf: string } | null, readonly organization: { readonly displayName: string } | null, readonly ledger: { readonly productCode: string | null, readonly productVersion: number | null } | null, readonly borrowers: ReadonlyArray<{ readonly partyId: string, readonly displayName: string | null, readonly role: string, readonly isActive: boolean }>, readonly primaryBorrower: { readonly id: string, readonly displayName: string, readonly loanSystemCode: string | null, readonly erasedAt: string | null, readonly maskedEmail: string | null, readonly maskedPhone: string | null, readonly maskedAddress: string | null } | null, readonly contract: { readonly originatedOn: string | null, readonly firstDueOn: string | null, readonly maturityOn: string | null, readonly originalPrincipalCents: number | null, readonly scheduledPaymentCents: number | null, readonly annualRate: string | null, readonly termMonths: number | null }, readonly autopaySchedules: ReadonlyArray<{ readonly id: string, readonly amountCents: number, readonly frequencyUnit: FrequencyUnit, readonly frequencyInterval: number, readonly nextRunDate: string, readonly status: AutopayStatus, readonly endDate: string | null, readonly pauseReason: string | null, readonly possibleDuplicateOf: string | null, readonly paymentMethodId: string, readonly paymentMethod: { readonly instrumentType: InstrumentType, readonly lastFour: string, readonly cardBrand: string | null, readonly bankName: string | null } | null, readonly lastRun: { readonly id: string, readonly dueOn: string, readonly status: AutopayRunStatus, readonly failureCode: string | null, readonly nextTryOn: string | null } | null }> | null } };
 
 export type AccountTimelineQueryVariables = Exact<{
   id: string | number;
@@ -1410,6 +1449,15 @@ export type CancelScheduleMutationVariables = Exact<{
 
 
 export type CancelScheduleMutation = { readonly cancelAutopaySchedule: { readonly id: string, readonly status: AutopayStatus } };
+
+export type MaskedContactFragment = { readonly maskedEmail: string | null, readonly maskedPhone: string | null, readonly maskedAddress: string | null };
+
+export type RevealContactQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type RevealContactQuery = { readonly person: { readonly email: string | null, readonly phone: string | null, readonly addresses: ReadonlyArray<{ readonly isCurrent: boolean, readonly line1: string, readonly line2: string | null, readonly city: string, readonly state: string | null, readonly postalCode: string | null, readonly country: string }> } };
 
 export type PersonToCorrectQueryVariables = Exact<{
   id: string | number;
@@ -1744,14 +1792,70 @@ export type BorrowerPageQueryVariables = Exact<{
 }>;
 
 
-export type BorrowerPageQuery = { readonly person: { readonly id: string, readonly organizationId: string, readonly displayName: string, readonly email: string | null, readonly phone: string | null, readonly loanSystemCode: string | null, readonly erasedAt: string | null, readonly addresses: ReadonlyArray<{ readonly id: string, readonly kind: string, readonly isCurrent: boolean, readonly line1: string, readonly line2: string | null, readonly city: string, readonly state: string | null, readonly postalCode: string | null, readonly country: string }>, readonly organization: { readonly displayName: string } | null } };
+export type BorrowerPageQuery = { readonly person: { readonly id: string, readonly organizationId: string, readonly displayName: string, readonly loanSystemCode: string | null, readonly erasedAt: string | null, readonly maskedEmail: string | null, readonly maskedPhone: string | null, readonly maskedAddress: string | null, readonly organization: { readonly displayName: string } | null } };
 
 export type BorrowerLoansQueryVariables = Exact<{
   text: string;
 }>;
 
 
-export type BorrowerLoansQuery = { readonly accounts: { readonly items: ReadonlyArray<{ readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly statusCode: AccountStatusCode, readonly currentBalanceCents: number, readonly pastDueCents: number | null, readonly daysPastDue: number | null, readonly nextDueOn: string | null, readonly nextDueCents: number | null, readonly borrowers: ReadonlyArray<{ readonly partyId: string, readonly role: string, readonly isActive: boolean }>, readonly flags: ReadonlyArray<{ readonly id: string, readonly kind: AccountFlagKind, readonly state: AccountFlagState }> | null, readonly notes: ReadonlyArray<{ readonly id: string, readonly accountId: string, readonly kind: AccountNoteKind, readonly text: string | null, readonly writtenBy: string, readonly writtenByName: string | null, readonly createdAt: string, readonly promise: { readonly amountCents: number, readonly promisedOn: string, readonly endsOn: string, readonly receivedCents: number, readonly state: PromiseState } | null }> | null, readonly autopaySchedules: ReadonlyArray<{ readonly id: string, readonly status: AutopayStatus, readonly nextRunDate: string }> | null, readonly autopayRuns: ReadonlyArray<{ readonly id: string, readonly createdAt: string, readonly status: AutopayRunStatus, readonly amountCents: number | null, readonly isOneTime: boolean, readonly failureCode: string | null, readonly schedule: { readonly id: string, readonly paymentMethod: { readonly instrumentType: InstrumentType, readonly lastFour: string, readonly cardBrand: string | null, readonly bankName: string | null } | null } }> | null, readonly disputes: ReadonlyArray<{ readonly id: string, readonly runId: string | null, readonly status: DisputeStatus, readonly reason: string, readonly amountCents: number, readonly openedAt: string, readonly evidenceDueBy: string | null }> | null }>, readonly page: { readonly hasMore: boolean } } };
+export type BorrowerLoansQuery = { readonly accounts: { readonly items: ReadonlyArray<{ readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly statusCode: AccountStatusCode, readonly currentBalanceCents: number, readonly pastDueCents: number | null, readonly daysPastDue: number | null, readonly nextDueOn: string | null, readonly nextDueCents: number | null, readonly borrowers: ReadonlyArray<{ readonly partyId: string, readonly role: string, readonly isActive: boolean }>, readonly flags: ReadonlyArray<{ readonly id: string, readonly kind: AccountFlagKind, readonly state: AccountFlagState }> | null, readonly notes: ReadonlyArray<{ readonly id: string, readonly accountId: string, readonly kind: AccountNoteKind, readonly text: string | null, readonly writtenBy: string, readonly writtenByName: string | null, readonly createdAt: string, readonly promise: { readonly amountCents: number, readonly promisedOn: string, readonly endsOn: string, readonly receivedCents: number, readonly state: PromiseState } | null }> | null, readonly autopaySchedules: ReadonlyArray<{ readonly id: string, readonly status: AutopayStatus, readonly nextRunDate: string }> | null, readonly autopayRuns: ReadonlyArray<{ readonly id: string, readonly createdAt: string, readonly status: AutopayRunStatus, readonly amountCents: number | null, readonly isOneTime: boolean, readonly failureCode: string | null, readonly schedule: { readonly id: string, readonly paymentMethod: { readonly instrumentType: InstrumentType, readonly lastFour: string, readonly cardBrand: string | null, readonly bankName: string | null } | null } }> | null, readonly disputes: ReadonlyArray<{ readonly id: string, readonly status: DisputeStatus, readonly reason: string, readonly amountCents: number, readonly openedAt: string, readonly evidenceDueBy: string | null }> | null }>, readonly page: { readonly hasMore: boolean } } };
+
+export type CollectionFieldsFragment = { readonly accountId: string, readonly isInQueue: boolean, readonly lastContactKind: AccountNoteKind | null, readonly lastContactAt: string | null, readonly promisedCents: number | null, readonly promisedOn: string | null, readonly promiseState: PromiseState | null, readonly followUpOn: string | null, readonly skipReason: CollectionSkipReason | null, readonly assignedTo: string | null, readonly takenBy: string | null, readonly takenByName: string | null, readonly takenUntil: string | null, readonly isMine: boolean };
+
+export type CollectionListQueryVariables = Exact<{
+  organizationId?: string | number | null | undefined;
+  view?: CollectionQueueView | null | undefined;
+  minDaysPastDue?: number | null | undefined;
+  maxDaysPastDue?: number | null | undefined;
+  sortBy?: CollectionColumn | null | undefined;
+  isDescending?: boolean | null | undefined;
+  cursor?: string | null | undefined;
+}>;
+
+
+export type CollectionListQuery = { readonly collectionQueue: { readonly items: ReadonlyArray<{ readonly pastDueCents: number | null, readonly daysPastDue: number | null, readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly collection: { readonly accountId: string, readonly isInQueue: boolean, readonly lastContactKind: AccountNoteKind | null, readonly lastContactAt: string | null, readonly promisedCents: number | null, readonly promisedOn: string | null, readonly promiseState: PromiseState | null, readonly followUpOn: string | null, readonly skipReason: CollectionSkipReason | null, readonly assignedTo: string | null, readonly takenBy: string | null, readonly takenByName: string | null, readonly takenUntil: string | null, readonly isMine: boolean } | null, readonly organization: { readonly displayName: string } | null, readonly primaryBorrower: { readonly displayName: string } | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
+
+export type CollectionTotalsQueryVariables = Exact<{
+  organizationId?: string | number | null | undefined;
+  view?: CollectionQueueView | null | undefined;
+  minDaysPastDue?: number | null | undefined;
+  maxDaysPastDue?: number | null | undefined;
+}>;
+
+
+export type CollectionTotalsQuery = { readonly collectionQueueTotals: { readonly rows: number, readonly amountCents: number, readonly netCents: number, readonly isExact: boolean } };
+
+export type TakeNextLoanMutationVariables = Exact<{
+  organizationId?: string | number | null | undefined;
+}>;
+
+
+export type TakeNextLoanMutation = { readonly takeNextCollectionLoan: { readonly accountId: string } };
+
+export type TakeLoanMutationVariables = Exact<{
+  accountId: string | number;
+}>;
+
+
+export type TakeLoanMutation = { readonly takeCollectionLoan: { readonly accountId: string } };
+
+export type ReleaseLoanMutationVariables = Exact<{
+  accountId: string | number;
+  skipReason?: CollectionSkipReason | null | undefined;
+  followUpOn?: string | null | undefined;
+}>;
+
+
+export type ReleaseLoanMutation = { readonly releaseCollectionLoan: { readonly accountId: string } };
+
+export type AssignLoanMutationVariables = Exact<{
+  accountId: string | number;
+  operator?: string | null | undefined;
+}>;
+
+
+export type AssignLoanMutation = { readonly assignCollectionLoan: { readonly accountId: string } };
 
 export type KeysQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -1875,6 +1979,13 @@ export type EventListQueryVariables = Exact<{
 
 
 export type EventListQuery = { readonly events: { readonly items: ReadonlyArray<{ readonly id: string, readonly type: string, readonly createdAt: string, readonly objectType: string, readonly objectId: string, readonly sequence: number, readonly status: string | null, readonly previousStatus: string | null, readonly code: string | null, readonly actor: string, readonly possibleDuplicateOf: string | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
+
+export type OneDisputeQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type OneDisputeQuery = { readonly dispute: { readonly id: string, readonly organizationId: string, readonly processor: string, readonly externalId: string, readonly chargeExternalId: string, readonly runId: string | null, readonly status: DisputeStatus, readonly reason: string, readonly amountCents: number, readonly isWithdrawn: boolean, readonly evidenceDueBy: string | null, readonly openedAt: string, readonly closedAt: string | null, readonly account: { readonly loanSystemCode: string, readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null } };
 
 export type DisputeListQueryVariables = Exact<{
   organizationId?: string | number | null | undefined;
@@ -2511,6 +2622,13 @@ export const PageFieldsFragmentDoc = new TypedDocumentString(`
   hasMore
 }
     `, {"fragmentName":"PageFields"}) as unknown as TypedDocumentString<PageFieldsFragment, unknown>;
+export const MaskedContactFragmentDoc = new TypedDocumentString(`
+    fragment MaskedContact on Person {
+  maskedEmail
+  maskedPhone
+  maskedAddress
+}
+    `, {"fragmentName":"MaskedContact"}) as unknown as TypedDocumentString<MaskedContactFragment, unknown>;
 export const PositionFieldsFragmentDoc = new TypedDocumentString(`
     fragment PositionFields on LedgerLoanPosition {
   statusCode
@@ -2585,6 +2703,24 @@ export const BatchFieldsFragmentDoc = new TypedDocumentString(`
   rows
   amountCents
 }`, {"fragmentName":"BatchFields"}) as unknown as TypedDocumentString<BatchFieldsFragment, unknown>;
+export const CollectionFieldsFragmentDoc = new TypedDocumentString(`
+    fragment CollectionFields on AccountCollection {
+  accountId
+  isInQueue
+  lastContactKind
+  lastContactAt
+  promisedCents
+  promisedOn
+  promiseState
+  followUpOn
+  skipReason
+  assignedTo
+  takenBy
+  takenByName
+  takenUntil
+  isMine
+}
+    `, {"fragmentName":"CollectionFields"}) as unknown as TypedDocumentString<CollectionFieldsFragment, unknown>;
 export const ClockFieldsFragmentDoc = new TypedDocumentString(`
     fragment ClockFields on TestClock {
   organizationId
@@ -3037,6 +3173,9 @@ export const AccountPageDocument = new TypedDocumentString(`
     notes {
       ...NoteFields
     }
+    collection {
+      ...CollectionFields
+    }
     stoppedByFlags
     flags {
       ...FlagFields
@@ -3064,21 +3203,9 @@ export const AccountPageDocument = new TypedDocumentString(`
     primaryBorrower {
       id
       displayName
-      email
-      phone
+      ...MaskedContact
       loanSystemCode
       erasedAt
-      addresses {
-        id
-        kind
-        isCurrent
-        line1
-        line2
-        city
-        state
-        postalCode
-        country
-      }
     }
     contract {
       originatedOn
@@ -3116,7 +3243,12 @@ export const AccountPageDocument = new TypedDocumentString(`
     }
   }
 }
-    fragment ApprovalFields on ApprovalRequest {
+    fragment MaskedContact on Person {
+  maskedEmail
+  maskedPhone
+  maskedAddress
+}
+fragment ApprovalFields on ApprovalRequest {
   id
   organizationId
   act
@@ -3127,6 +3259,22 @@ export const AccountPageDocument = new TypedDocumentString(`
   askedByName
   askedAt
   expiresAt
+}
+fragment CollectionFields on AccountCollection {
+  accountId
+  isInQueue
+  lastContactKind
+  lastContactAt
+  promisedCents
+  promisedOn
+  promiseState
+  followUpOn
+  skipReason
+  assignedTo
+  takenBy
+  takenByName
+  takenUntil
+  isMine
 }
 fragment FlagFields on AccountFlag {
   id
@@ -3323,6 +3471,23 @@ export const CancelScheduleDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<CancelScheduleMutation, CancelScheduleMutationVariables>;
+export const RevealContactDocument = new TypedDocumentString(`
+    query RevealContact($id: ID!) {
+  person(id: $id) {
+    email
+    phone
+    addresses {
+      isCurrent
+      line1
+      line2
+      city
+      state
+      postalCode
+      country
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<RevealContactQuery, RevealContactQueryVariables>;
 export const PersonToCorrectDocument = new TypedDocumentString(`
     query PersonToCorrect($id: ID!) {
   person(id: $id) {
@@ -4146,27 +4311,19 @@ export const BorrowerPageDocument = new TypedDocumentString(`
     id
     organizationId
     displayName
-    email
-    phone
+    ...MaskedContact
     loanSystemCode
     erasedAt
-    addresses {
-      id
-      kind
-      isCurrent
-      line1
-      line2
-      city
-      state
-      postalCode
-      country
-    }
     organization {
       displayName
     }
   }
 }
-    `) as unknown as TypedDocumentString<BorrowerPageQuery, BorrowerPageQueryVariables>;
+    fragment MaskedContact on Person {
+  maskedEmail
+  maskedPhone
+  maskedAddress
+}`) as unknown as TypedDocumentString<BorrowerPageQuery, BorrowerPageQueryVariables>;
 export const BorrowerLoansDocument = new TypedDocumentString(`
     query BorrowerLoans($text: String!) {
   accounts(text: $text, limit: 20) {
@@ -4217,7 +4374,6 @@ export const BorrowerLoansDocument = new TypedDocumentString(`
       }
       disputes {
         id
-        runId
         status
         reason
         amountCents
@@ -4246,6 +4402,109 @@ export const BorrowerLoansDocument = new TypedDocumentString(`
     state
   }
 }`) as unknown as TypedDocumentString<BorrowerLoansQuery, BorrowerLoansQueryVariables>;
+export const CollectionListDocument = new TypedDocumentString(`
+    query CollectionList($organizationId: ID, $view: CollectionQueueView, $minDaysPastDue: Int, $maxDaysPastDue: Int, $sortBy: CollectionColumn, $isDescending: Boolean, $cursor: String) {
+  collectionQueue(
+    organizationId: $organizationId
+    view: $view
+    minDaysPastDue: $minDaysPastDue
+    maxDaysPastDue: $maxDaysPastDue
+    sortBy: $sortBy
+    isDescending: $isDescending
+    cursor: $cursor
+    limit: 100
+  ) {
+    items {
+      ...LoanName
+      pastDueCents
+      daysPastDue
+      collection {
+        ...CollectionFields
+      }
+      organization {
+        displayName
+      }
+    }
+    page {
+      ...PageFields
+    }
+  }
+}
+    fragment PageFields on PageInfo {
+  nextCursor
+  hasMore
+}
+fragment LoanName on Account {
+  id
+  externalContractNumber
+  externalAccountNumber
+  primaryBorrower {
+    displayName
+  }
+}
+fragment CollectionFields on AccountCollection {
+  accountId
+  isInQueue
+  lastContactKind
+  lastContactAt
+  promisedCents
+  promisedOn
+  promiseState
+  followUpOn
+  skipReason
+  assignedTo
+  takenBy
+  takenByName
+  takenUntil
+  isMine
+}`) as unknown as TypedDocumentString<CollectionListQuery, CollectionListQueryVariables>;
+export const CollectionTotalsDocument = new TypedDocumentString(`
+    query CollectionTotals($organizationId: ID, $view: CollectionQueueView, $minDaysPastDue: Int, $maxDaysPastDue: Int) {
+  collectionQueueTotals(
+    organizationId: $organizationId
+    view: $view
+    minDaysPastDue: $minDaysPastDue
+    maxDaysPastDue: $maxDaysPastDue
+  ) {
+    rows
+    amountCents
+    netCents
+    isExact
+  }
+}
+    `) as unknown as TypedDocumentString<CollectionTotalsQuery, CollectionTotalsQueryVariables>;
+export const TakeNextLoanDocument = new TypedDocumentString(`
+    mutation TakeNextLoan($organizationId: ID) {
+  takeNextCollectionLoan(organizationId: $organizationId) {
+    accountId
+  }
+}
+    `) as unknown as TypedDocumentString<TakeNextLoanMutation, TakeNextLoanMutationVariables>;
+export const TakeLoanDocument = new TypedDocumentString(`
+    mutation TakeLoan($accountId: ID!) {
+  takeCollectionLoan(accountId: $accountId) {
+    accountId
+  }
+}
+    `) as unknown as TypedDocumentString<TakeLoanMutation, TakeLoanMutationVariables>;
+export const ReleaseLoanDocument = new TypedDocumentString(`
+    mutation ReleaseLoan($accountId: ID!, $skipReason: CollectionSkipReason, $followUpOn: Date) {
+  releaseCollectionLoan(
+    accountId: $accountId
+    skipReason: $skipReason
+    followUpOn: $followUpOn
+  ) {
+    accountId
+  }
+}
+    `) as unknown as TypedDocumentString<ReleaseLoanMutation, ReleaseLoanMutationVariables>;
+export const AssignLoanDocument = new TypedDocumentString(`
+    mutation AssignLoan($accountId: ID!, $operator: String) {
+  assignCollectionLoan(accountId: $accountId, operator: $operator) {
+    accountId
+  }
+}
+    `) as unknown as TypedDocumentString<AssignLoanMutation, AssignLoanMutationVariables>;
 export const KeysDocument = new TypedDocumentString(`
     query Keys {
   apiKeys {
@@ -4484,6 +4743,36 @@ export const EventListDocument = new TypedDocumentString(`
   nextCursor
   hasMore
 }`) as unknown as TypedDocumentString<EventListQuery, EventListQueryVariables>;
+export const OneDisputeDocument = new TypedDocumentString(`
+    query OneDispute($id: ID!) {
+  dispute(id: $id) {
+    id
+    organizationId
+    processor
+    externalId
+    chargeExternalId
+    runId
+    status
+    reason
+    amountCents
+    isWithdrawn
+    evidenceDueBy
+    openedAt
+    closedAt
+    account {
+      ...LoanName
+      loanSystemCode
+    }
+  }
+}
+    fragment LoanName on Account {
+  id
+  externalContractNumber
+  externalAccountNumber
+  primaryBorrower {
+    displayName
+  }
+}`) as unknown as TypedDocumentString<OneDisputeQuery, OneDisputeQueryVariables>;
 export const DisputeListDocument = new TypedDocumentString(`
     query DisputeList($organizationId: ID, $statuses: [DisputeStatus!], $from: Date, $to: Date, $timeZone: String, $sortBy: DisputeColumn, $isDescending: Boolean, $cursor: String) {
   disputes(

@@ -94,9 +94,9 @@ export function foundHit({ kind, matchedBy, id, amountCents, status, day, accoun
   };
 }
 
-/** A charge, a schedule and a card are shown on the page of their loan. */
+/** A payment and a dispute have pages; a charge, a schedule and a card are shown on the page of their loan. */
 function addressOf(kind: SearchedKind, id: string, accountId: string | undefined): string {
   if (kind === 'payment') return `/payments/${id}`;
-  if (accountId !== undefined) return `/accounts/${accountId}`;
-  return kind === 'dispute' ? '/disputes' : '/autopay';
+  if (kind === 'dispute') return `/disputes/${id}`;
+  return accountId === undefined ? '/autopay' : `/accounts/${accountId}`;
 }

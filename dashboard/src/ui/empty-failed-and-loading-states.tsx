@@ -40,6 +40,7 @@ const HEADLINES: Readonly<Record<string, string>> = {
   account_not_found: 'Loan not found',
   payment_not_found: 'Payment not found',
   person_not_found: 'Borrower not found',
+  dispute_not_found: 'Dispute not found',
 };
 
 export function Skeleton() {

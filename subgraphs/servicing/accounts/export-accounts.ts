@@ -1,12 +1,15 @@
 import { z } from 'zod';
 import { ACCOUNT_STATUS_CODES } from '../../../core/contract/account-enumerations.js';
 import { ACCOUNT_FLAG_KINDS } from '../../../core/contract/account-flag.js';
+import { COLLECTION_QUEUE_VIEWS } from '../../../core/contract/collection-queue.js';
 import { COMMON_VARIABLES, optional } from '../../../core/contract/exported-lists.js';
 import type { Exports } from '../../../core/db/export-statement-as-csv.js';
 import { type ExportList, listExporter, listWriter } from '../../../core/db/sorted-lists/list-exporter.js';
 import type { ServiceParts } from '../../../core/service-parts.js';
 import { AccountService } from './account/account.service.js';
 import { ACCOUNT_COLUMNS } from './account/account-columns.js';
+import { COLLECTION_COLUMNS } from './collection/collection-columns.js';
+import { CollectionList } from './collection/collection-list.js';
 
 const SORTS = ['newest', 'highest_balance', 'lowest_balance', 'next_due'] as const;
 
@@ -22,12 +25,24 @@ const variables = z.strictObject({
   isWithoutSandboxes: optional(z.boolean()),
 });
 
+const collectionVariables = z.strictObject({
+  ...COMMON_VARIABLES,
+  sortBy: optional(z.enum(COLLECTION_COLUMNS)),
+  view: optional(z.enum(COLLECTION_QUEUE_VIEWS)),
+  minDaysPastDue: optional(z.int()),
+  maxDaysPastDue: optional(z.int()),
+});
+
 /** The servicing subgraph's lists as files. */
 export function exportAccounts(
   source: Pick<ServiceParts, 'db' | 'cursors' | 'clock'> & { readonly exports: Exports },
 ): ExportList {
   const accounts = new AccountService(source.db, source.cursors, source.clock);
+  const collections = new CollectionList(source.db, source.cursors, source.clock);
   return listExporter({
+    collections: listWriter(collectionVariables, (principal, request) =>
+      collections.csv(source.exports, principal, request),
+    ),
     loans: listWriter(variables, (principal, request) => accounts.csv(source.exports, principal, request)),
   });
 }

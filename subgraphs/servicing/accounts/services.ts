@@ -2,6 +2,8 @@ import type { LoanSystems } from '../../../connectors/loan-systems/registry.js';
 import type { ServiceParts } from '../../../core/service-parts.js';
 import { AccountService } from './account/account.service.js';
 import { AccountDetailService } from './account/account-detail.service.js';
+import { CollectionList } from './collection/collection-list.js';
+import { CollectionQueueService } from './collection/collection-queue.service.js';
 import { AccountFlagService } from './flag/account-flag.service.js';
 import { FlagRules } from './flag/flag-rules.js';
 import { FlagLifter } from './flag/lift-account-flag.js';
@@ -28,6 +30,8 @@ export function accountServices(source: Source) {
     corrector: new PersonCorrector(source),
     transactions: new TransactionService(db, cursors),
     lifecycleEvents: new LifecycleEventService(db, cursors),
+    collections: new CollectionQueueService(source),
+    collectionList: new CollectionList(db, cursors, clock),
     flags: new AccountFlagService(source),
     flagSetter: new FlagSetter(source),
     flagLifter: new FlagLifter(source),

@@ -17,6 +17,7 @@ import { ContractFacts, Owed } from './account-facts';
 import { useAskedAct } from './asked-act';
 import { AutopayOfAccount } from './autopay/autopay-of-account';
 import { BorrowerFacts } from './borrower-facts';
+import { CollectionOfAccount } from './collection/collection-of-account';
 import { FlagMarks } from './flags/flag-marks';
 import { FlagsOfAccount } from './flags/flags-of-account';
 import { LedgerOperations } from './ledger/ledger-operations';
@@ -98,6 +99,13 @@ export function AccountView() {
                 isPayable={account.acceptsPayments === true || why('acceptsPayments') !== undefined}
               />
             </div>
+            <CollectionOfAccount
+              key={`collection ${id}`}
+              id={id}
+              organizationId={account.organizationId}
+              collection={account.collection}
+              problem={why('collection')}
+            />
             <FlagsOfAccount
               key={`flags ${id}`}
               id={id}

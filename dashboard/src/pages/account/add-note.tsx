@@ -41,7 +41,7 @@ export function AddNote({ accountId, onClose }: AddNoteProps) {
   const input = inputOf(typed);
   const add = useMutationOnce({
     perform: () => request(AddNoteDocument, { accountId, key, input: input ?? { kind: typed.kind, text: typed.text } }),
-    changes: ['account', 'account-timeline', 'notes', 'borrower-loans'],
+    changes: ['account', 'account-timeline', 'notes', 'borrower-loans', 'collections', 'collection-totals'],
     onDone: () => {
       forgetTypedInto(name);
       onClose();

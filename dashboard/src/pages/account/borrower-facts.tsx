@@ -5,7 +5,7 @@ import { Facts } from '../../ui/facts';
 import { NotRead } from '../../ui/not-read';
 import { Card } from '../../ui/page';
 import { RowLink } from '../../ui/row-link';
-import { Correction, contactFacts } from './contact-facts';
+import { ContactFacts } from './contact-facts';
 import { CorrectPerson } from './correct-person';
 
 type Account = AccountPageQuery['account'];
@@ -19,36 +19,32 @@ export function BorrowerFacts({ account, problem }: BorrowerProps) {
   const { primaryBorrower, borrowers } = account;
   const mayCorrect = useHasRoleAt('supervisor')(account.organizationId);
   const others = borrowers.filter(({ partyId, isActive }) => isActive && partyId !== primaryBorrower?.id);
+  const name = primaryBorrower && (
+    <RowLink to={`/borrowers/${primaryBorrower.id}`}>{primaryBorrower.displayName}</RowLink>
+  );
   return (
-    <Card
-      title="Borrower"
-      aside={mayCorrect && primaryBorrower && <Correction person={primaryBorrower} key={primaryBorrower.id} />}
-    >
-      {problem && <NotRead what="The borrower’s data" problem={problem} />}
-      <Facts
-        facts={[
-          [
-            'Name',
-            primaryBorrower && <RowLink to={`/borrowers/${primaryBorrower.id}`}>{primaryBorrower.displayName}</RowLink>,
-          ],
-          ...contactFacts(primaryBorrower),
-        ]}
-      />
-      {others.length > 0 && (
-        <Facts
-          facts={[
-            [
-              'Co-borrowers',
-              others.map(({ displayName, partyId }) => (
-                <div className="co-borrower" key={partyId}>
-                  <RowLink to={`/borrowers/${partyId}`}>{displayName ?? partyId}</RowLink>
-                  {mayCorrect && <CorrectPerson personId={partyId} name={displayName ?? partyId} />}
-                </div>
-              )),
-            ],
-          ]}
-        />
+    <ContactFacts person={primaryBorrower} organizationId={account.organizationId} before={[['Name', name]]}>
+      {({ aside, facts }) => (
+        <Card title="Borrower" aside={aside}>
+          {problem && <NotRead what="The borrower’s data" problem={problem} />}
+          {facts}
+          {others.length > 0 && (
+            <Facts
+              facts={[
+                [
+                  'Co-borrowers',
+                  others.map(({ displayName, partyId }) => (
+                    <div className="co-borrower" key={partyId}>
+                      <RowLink to={`/borrowers/${partyId}`}>{displayName ?? partyId}</RowLink>
+                      {mayCorrect && <CorrectPerson personId={partyId} name={displayName ?? partyId} />}
+                    </div>
+                  )),
+                ],
+              ]}
+            />
+          )}
+        </Card>
       )}
-    </Card>
+    </ContactFacts>
   );
 }

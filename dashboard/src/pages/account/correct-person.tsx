@@ -16,22 +16,31 @@ import { correctionOf, draftOf, isSameAddress, type PersonDraft } from './person
 interface CorrectPersonProps {
   readonly personId: string;
   readonly name: string;
+  /** Called once a correction is stored. */
+  readonly onCorrected?: () => void;
 }
 
 /** A button that opens the form. The person is read only then, because each such read is audited. */
-export function CorrectPerson({ personId, name }: CorrectPersonProps) {
+export function CorrectPerson({ personId, name, onCorrected }: CorrectPersonProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
       <Button aria-label={`Correct the data of ${name}`} onPress={() => setOpen(true)}>
         Correct
       </Button>
-      {isOpen && <CorrectionDialog personId={personId} name={name} onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <CorrectionDialog personId={personId} name={name} onCorrected={onCorrected} onClose={() => setOpen(false)} />
+      )}
     </>
   );
 }
 
-function CorrectionDialog({ personId, name, onClose }: CorrectPersonProps & { readonly onClose: () => void }) {
+interface CorrectionDialogProps extends Pick<CorrectPersonProps, 'personId' | 'name'> {
+  readonly onCorrected: (() => void) | undefined;
+  readonly onClose: () => void;
+}
+
+function CorrectionDialog({ personId, name, onCorrected, onClose }: CorrectionDialogProps) {
   const { data, error, refetch } = useQuery({
     queryKey: ['person-to-correct', personId],
     queryFn: async ({ signal }) => (await request(PersonToCorrectDocument, { id: personId }, signal)).person,
@@ -53,7 +62,7 @@ function CorrectionDialog({ personId, name, onClose }: CorrectPersonProps & { re
           </footer>
         </>
       )}
-      {data && !elsewhere && <PersonForm person={data} onClose={onClose} onHold={setHeld} />}
+      {data && !elsewhere && <PersonForm person={data} onCorrected={onCorrected} onClose={onClose} onHold={setHeld} />}
     </Dialog>
   );
 }
@@ -88,12 +97,13 @@ async function requireUnchangedAddress(id: string, before: PersonDraft): Promise
 
 interface PersonFormProps {
   readonly person: PersonToCorrectQuery['person'];
+  readonly onCorrected: (() => void) | undefined;
   readonly onClose: () => void;
   /** Whether a correction is pending. */
   readonly onHold: (isHeld: boolean) => void;
 }
 
-function PersonForm({ person, onClose, onHold }: PersonFormProps) {
+function PersonForm({ person, onCorrected, onClose, onHold }: PersonFormProps) {
   const [before] = useState(() => draftOf(person));
   const [draft, setDraft] = useState(before);
   const [problems, setProblems] = useState<FieldProblems>({});
@@ -112,7 +122,10 @@ function PersonForm({ person, onClose, onHold }: PersonFormProps) {
       }
     },
     changes: 'all',
-    onDone: onClose,
+    onDone: () => {
+      onCorrected?.();
+      onClose();
+    },
   });
   const field = (name: keyof PersonDraft) => ({
     value: draft[name],

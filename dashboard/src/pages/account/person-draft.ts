@@ -9,7 +9,7 @@ const ADDRESS_FIELDS = ['line1', 'line2', 'city', 'state', 'postalCode', 'countr
 const FIELDS = ['displayName', 'email', 'phone', ...ADDRESS_FIELDS] as const;
 
 export function draftOf({ displayName, email, phone, addresses }: Person): PersonDraft {
-  const address = addresses.find(({ isCurrent }) => isCurrent);
+  const address = addresses?.find(({ isCurrent }) => isCurrent);
   return {
     displayName,
     email: email ?? '',

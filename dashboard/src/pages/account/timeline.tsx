@@ -79,7 +79,7 @@ function whatOf({ kind, id, type, paymentMethod }: Entry): ReactNode {
     case 'autopay_run':
       return <RowLink to={`/autopay/runs/${id}`}>{type === 'one_time' ? 'One-time charge' : 'Autopay'}</RowLink>;
     case 'dispute':
-      return <RowLink to="/disputes">Dispute of a charge</RowLink>;
+      return <RowLink to={`/disputes/${id}`}>Dispute of a charge</RowLink>;
     case 'schedule':
       return 'Autopay set up';
     case 'exception':

@@ -1,10 +1,8 @@
-import { bucketName } from '../../format/buckets';
 import { shortDay } from '../../format/dates';
 import { borrowerOf, numberOf, systemName } from '../../format/display-names';
 import { FLAG_CHOICES, FLAG_KINDS } from '../../format/flags';
 import { totalTexts } from '../../format/list-totals';
 import { statusChoices, statusesOf } from '../../format/statuses';
-import { AGING_BUCKETS } from '../../generated/contract-lists';
 import {
   type AccountColumn,
   AccountListDocument,
@@ -22,6 +20,7 @@ import { RowLink } from '../../ui/row-link';
 import { Status } from '../../ui/status';
 import { useFilters } from '../../ui/use-filters';
 import { BookLoanButton } from './book/book-loan';
+import { DAYS_PAST_DUE, daysPastDueOf } from './days-past-due';
 
 type Row = AccountListQuery['accounts']['items'][number];
 
@@ -56,17 +55,6 @@ const COLUMNS: readonly Column<Row, AccountColumn>[] = [
 
 function addressOf({ id }: Row): string {
   return `/accounts/${id}`;
-}
-
-const DAYS_PAST_DUE = AGING_BUCKETS.map((id) => ({ id, text: bucketName(id) }));
-
-/** A range in the address: `30-59`, or `120+`; any other range may be typed there. */
-function daysPastDueOf(days: string | undefined) {
-  const [, least, most] = /^(\d{1,5})(?:-(\d{1,5})|\+)$/.exec(days ?? '') ?? [];
-  return {
-    minDaysPastDue: least === undefined ? null : Number(least),
-    maxDaysPastDue: most === undefined ? null : Number(most),
-  };
 }
 
 export function Accounts() {

@@ -15,8 +15,8 @@ export function RunReturns({ run: { disputes, corrections } }: { readonly run: R
       <ul className="plain-list">
         {disputes?.map(({ id, amountCents, status, openedAt }) => (
           <li key={id}>
-            <RowLink to="/disputes">Dispute of {dollars(amountCents)}</RowLink>, opened on <Instant at={openedAt} />{' '}
-            <Status kind="dispute" status={status} />
+            <RowLink to={`/disputes/${id}`}>Dispute of {dollars(amountCents)}</RowLink>, opened on{' '}
+            <Instant at={openedAt} /> <Status kind="dispute" status={status} />
           </li>
         ))}
         {corrections?.map(({ id, kind, amountCents, reason, status, failureCode }) => (

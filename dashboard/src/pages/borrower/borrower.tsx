@@ -5,12 +5,11 @@ import { useParts } from '../../graph/use-answer';
 import { TimeZoneOf } from '../../lender/page-time-zone';
 import { useHasRoleAt } from '../../session/operator';
 import { Failed, Skeleton } from '../../ui/empty-failed-and-loading-states';
-import { Facts } from '../../ui/facts';
 import { Instant } from '../../ui/instant';
 import { NotRead } from '../../ui/not-read';
 import { Card, Page } from '../../ui/page';
 import { UnreadPage } from '../../ui/unread-page';
-import { Correction, contactFacts } from '../account/contact-facts';
+import { ContactFacts } from '../account/contact-facts';
 import { ChargesOfBorrower } from './charges-of-borrower';
 import { DisputesOfBorrower } from './disputes-of-borrower';
 import { loansOf } from './loan-of-borrower';
@@ -20,7 +19,6 @@ import { NotesOfBorrower } from './notes-of-borrower';
 /** A person: all their loans, how to reach them, and what happened on any of the loans. */
 export function BorrowerView() {
   const { id } = useParams({ from: '/borrowers/$id' });
-  // Read once: each read of contact data is recorded.
   const person = useParts('borrower', BorrowerPageDocument, { id });
   const found = useParts('borrower-loans', BorrowerLoansDocument, { text: id }, { isLive: true });
   const mayWriteAt = useHasRoleAt('agent');
@@ -74,13 +72,16 @@ interface ContactProps {
 }
 
 function Contact({ person, missing }: ContactProps) {
-  const mayCorrect = useHasRoleAt('supervisor')(person.organizationId);
-  const parts = ['email', 'phone', 'addresses'] as const;
+  const parts = ['maskedEmail', 'maskedPhone', 'maskedAddress'] as const;
   const problem = parts.map((part) => whyMissing(missing, 'person', part)).find((each) => each !== undefined);
   return (
-    <Card title="Contact" aside={mayCorrect && <Correction person={person} />}>
-      {problem && <NotRead what="Some of the contact data" problem={problem} />}
-      <Facts facts={contactFacts(person)} />
-    </Card>
+    <ContactFacts person={person} organizationId={person.organizationId}>
+      {({ aside, facts }) => (
+        <Card title="Contact" aside={aside}>
+          {problem && <NotRead what="Some of the contact data" problem={problem} />}
+          {facts}
+        </Card>
+      )}
+    </ContactFacts>
   );
 }

@@ -17,9 +17,9 @@ export function DisputesOfBorrower({ loans }: { readonly loans: readonly LoanOfB
       {problem && <NotRead what="Some of the disputes" problem={problem} />}
       {!problem && disputes.length === 0 && <p className="quiet">No charge was disputed.</p>}
       <ul className="plain-list">
-        {disputes.map(({ loan, item: { id, runId, amountCents, status, reason, openedAt, evidenceDueBy } }) => (
+        {disputes.map(({ loan, item: { id, amountCents, status, reason, openedAt, evidenceDueBy } }) => (
           <li key={id}>
-            <RowLink to={runId ? `/autopay/runs/${runId}` : '/disputes'}>Dispute of {dollars(amountCents)}</RowLink>{' '}
+            <RowLink to={`/disputes/${id}`}>Dispute of {dollars(amountCents)}</RowLink>{' '}
             <Status kind="dispute" status={status} />
             <p className="quiet">
               {statusText(reason)} · opened on <Instant at={openedAt} /> · {numberOf(loan)}

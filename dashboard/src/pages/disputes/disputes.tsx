@@ -15,6 +15,7 @@ import { Instant } from '../../ui/instant';
 import { ListPage } from '../../ui/list-page';
 import { BORROWER, LOAN } from '../../ui/loan-columns';
 import { Money } from '../../ui/money';
+import { RowLink } from '../../ui/row-link';
 import { Status } from '../../ui/status';
 import { useFilters } from '../../ui/use-filters';
 
@@ -28,7 +29,15 @@ const CHOICES = [
 const COLUMNS: readonly Column<Dispute, DisputeColumn>[] = [
   BORROWER,
   LOAN,
-  { name: 'Opened', sortBy: 'opened', cell: ({ openedAt }) => <Instant at={openedAt} /> },
+  {
+    name: 'Opened',
+    sortBy: 'opened',
+    cell: ({ id, openedAt }) => (
+      <RowLink to={`/disputes/${id}`}>
+        <Instant at={openedAt} />
+      </RowLink>
+    ),
+  },
   { name: 'Status', sortBy: 'status', cell: ({ status }) => <Status kind="dispute" status={status} /> },
   {
     name: 'Amount',
@@ -81,6 +90,7 @@ export function Disputes() {
       download={{ name: 'disputes', variables }}
       foot={total && [total.rows, '', '', '', total.sum, '', '', '', '', '']}
       keyOf={({ id }) => id}
+      opens={({ id }) => `/disputes/${id}`}
       empty={{
         title: statuses === null && !from && !to ? 'No charge has been disputed' : 'No disputes match these filters',
       }}

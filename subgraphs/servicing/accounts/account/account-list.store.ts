@@ -1,17 +1,15 @@
 import { folded } from '../../../../core/db/folded-text-sql.js';
 import { sortedList } from '../../../../core/db/sorted-lists/sorted-list.js';
 import type { ParametersOf } from '../../../../core/db/statement.js';
+import { BORROWER, LENDER, NUMBER } from './account-list-sql.js';
 import { daysPastDueOf, FILTERS, FOUND, filtered, idsNamedBy, SELECT_FOUND } from './account-search.store.js';
 
 /** `namedId`: the id of an account, of a person or of a transaction; null: any account. */
 const LIST_FILTERS = { ...FILTERS, namedId: 'text?' } as const;
 export type AccountListFilters = ParametersOf<typeof LIST_FILTERS>;
 
-const BORROWER = ' left join person b on b.organization_id = a.organization_id and b.id = a.primary_borrower_party_id';
-const LENDER = ' left join organization owner on owner.id = a.organization_id';
 const LATEST = ` left join lateral (select s.* from past_due_snapshot s
   where s.organization_id = a.organization_id and s.account_id = a.id order by s.as_of desc limit 1) latest on true`;
-const NUMBER = 'coalesce(a.external_contract_number, a.external_account_number)';
 const NEXT_DUE = `nullif(a.next_due_sort_on, 'infinity')`;
 /** Days since the due date of the oldest unpaid installment sort like that date: no day is needed for it. */
 const DAYS = `case when latest.past_due_cents = 0 then 0 else coalesce(date '9999-12-31' - latest.oldest_unpaid_on, 0) end`;

@@ -16,6 +16,7 @@ import { addDays, type IsoDate, isoInstant } from '../../../../core/time/dates.j
 import { servicingDate } from '../../../../core/time/servicing-day.js';
 import { rollForward } from '../../../../ledger/rules/business-day.js';
 import { addToLoan, type LoanOfAct } from '../add-to-loan.js';
+import { releaseLoan } from '../collection/collection.store.js';
 import { noteById } from './note.reads.store.js';
 import type { AccountNote } from './note.type.js';
 import { shownNote } from './shown-note.js';
@@ -85,6 +86,9 @@ export class NoteAdder {
         createdAt: isoInstant(now),
       },
     });
+    // The agent is done with the loan for today: the collection queue offers it again tomorrow.
+    const done = { followUpOn: addDays(notedOn, 1), skipReason: null };
+    await tx.first(caller, releaseLoan, { organizationId, accountId, actor: caller.actor, ...done });
     const after = withoutContactData(contactDigests, { accountId, kind, text, ...promise }, ['text']);
     await recordAudit(tx, clock, caller, { action: 'account_note.add', subject: id, organizationId, after });
     return id;

@@ -1,38 +1,11 @@
 import { ArgsType, Field, ID, InputType, ObjectType } from 'type-graphql';
-import {
-  ACCOUNT_NOTE_KINDS,
-  type AccountNoteKind,
-  PROMISE_STATES,
-  type PromiseState,
-} from '../../../../core/contract/account-note.js';
+import type { AccountNoteKind, PromiseState } from '../../../../core/contract/account-note.js';
 import type { Page } from '../../../../core/db/list-cursors-and-limits.js';
-import { enumOf } from '../../../../core/graphql/enum.js';
+import { NoteKind, PromiseStateEnum } from '../../../../core/graphql/account-note-enums.js';
 import { REPLAYED } from '../../../../core/graphql/optional-idempotency-key.js';
 import { IN_TIME_ZONE, listArguments } from '../../../../core/graphql/organization-and-date-arguments.js';
 import { pageOf } from '../../../../core/graphql/page.js';
 import { IsoDateScalar, IsoInstantScalar, SafeInt } from '../../../../core/graphql/scalars.js';
-
-const NoteKind = enumOf(ACCOUNT_NOTE_KINDS, {
-  name: 'AccountNoteKind',
-  description: 'What a note is about.',
-  values: {
-    call: 'A telephone call.',
-    email: 'An email.',
-    letter: 'A letter.',
-    promise_to_pay: 'The borrower promised to pay an amount by a day.',
-    other: 'Anything else.',
-  },
-});
-
-const PromiseStateEnum = enumOf(PROMISE_STATES, {
-  name: 'PromiseState',
-  description: 'Whether a promise to pay was kept.',
-  values: {
-    open: 'The promised day is not over, and the amount has not been received yet.',
-    kept: 'Payments posted and not reversed, from the note to the end of the promised business day, reach the amount.',
-    broken: 'They did not reach it, or a payment was returned later.',
-  },
-});
 
 @ObjectType({ description: 'What a borrower promised to pay, and what was received.' })
 export class PromiseToPay {

@@ -1,6 +1,7 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { bodyOf, snakeCased } from '../../../../core/contract/case-conversion.js';
 import { withoutUndefined } from '../../../../core/contract/checked-write.js';
+import { maskedAddress, maskedEmail, maskedPhone } from '../../../../core/contract/masked-contact.js';
 import type { CorrectPersonBody } from '../../../../core/contract/person-correction.js';
 import type { GraphContext } from '../../../../core/graphql/context.js';
 import { OPTIONAL_KEY } from '../../../../core/graphql/optional-idempotency-key.js';
@@ -15,6 +16,7 @@ import {
   PersonListArguments,
   PersonPage,
 } from './person.type.js';
+import { requireContactRole } from './require-contact-role.js';
 
 type OrganizationOf = (id: string, context: GraphContext) => Promise<Organization>;
 type AddressesOf = (personId: string, context: GraphContext) => Promise<readonly PersonAddress[]>;
@@ -68,9 +70,47 @@ export class PersonResolver {
     return this.#corrector.correct(principal, { personId, idempotencyKey, body: whole });
   }
 
-  @FieldResolver(() => [PersonAddress], { description: 'Current addresses first.' })
-  addresses(@Root() { id }: Person, @Ctx() context: GraphContext): Promise<readonly PersonAddress[]> {
-    return this.#addressesOf(id, context);
+  @FieldResolver()
+  email(@Root() person: Person, @Ctx() { principal }: GraphContext): string | null {
+    requireContactRole(principal, person);
+    return person.email;
+  }
+
+  @FieldResolver()
+  phone(@Root() person: Person, @Ctx() { principal }: GraphContext): string | null {
+    requireContactRole(principal, person);
+    return person.phone;
+  }
+
+  @FieldResolver(() => [PersonAddress], { description: 'Current addresses first. Operators need the role agent.' })
+  addresses(@Root() person: Person, @Ctx() context: GraphContext): Promise<readonly PersonAddress[]> {
+    requireContactRole(context.principal, person);
+    return this.#addressesOf(person.id, context);
+  }
+
+  @FieldResolver(() => String, {
+    nullable: true,
+    description: 'First letter and domain of the email address. Reading it is no read of contact data.',
+  })
+  maskedEmail(@Root() { email }: Person): string | null {
+    return email && maskedEmail(email);
+  }
+
+  @FieldResolver(() => String, {
+    nullable: true,
+    description: 'Last two digits of the telephone number. Reading it is no read of contact data.',
+  })
+  maskedPhone(@Root() { phone }: Person): string | null {
+    return phone && maskedPhone(phone);
+  }
+
+  @FieldResolver(() => String, {
+    nullable: true,
+    description: 'State or country of the current address. Reading it is no read of contact data.',
+  })
+  async maskedAddress(@Root() { id }: Person, @Ctx() context: GraphContext): Promise<string | null> {
+    const current = (await this.#addressesOf(id, context)).find(({ isCurrent }) => isCurrent);
+    return current === undefined ? null : maskedAddress(current);
   }
 
   @FieldResolver(() => Organization, { nullable: true, description: 'The person’s lender.' })

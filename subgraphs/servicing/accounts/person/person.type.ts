@@ -18,10 +18,10 @@ export class Person {
   @Field(() => String, { description: 'Display name.' })
   displayName!: string;
 
-  @Field(() => String, { nullable: true, description: 'Email address.' })
+  @Field(() => String, { nullable: true, description: 'Email address. Operators need the role agent.' })
   email!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Telephone number.' })
+  @Field(() => String, { nullable: true, description: 'Telephone number. Operators need the role agent.' })
   phone!: string | null;
 
   @Field(() => String, {

@@ -1,0 +1,3 @@
+import type { OneDisputeQuery } from '../../generated/graphql';
+
+export type ShownDispute = OneDisputeQuery['dispute'];

@@ -1,0 +1,88 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BROWSER, NO_BROWSER } from '../support/browser.js';
+import { accessibility, openDashboard, overflowing } from '../support/dashboard.js';
+import { openDemoDashboard } from '../support/demo-dashboard.js';
+import { DEMO_NOW, type DemoInstance } from '../support/demo-instance.js';
+import { countOf, open, textOf, waitUntilAbsent } from '../support/settled-page.js';
+
+/* The collection queue: its page, "Next loan", and the card on a loan's page. */
+
+describe.skipIf(BROWSER === undefined)(`collections in a browser${NO_BROWSER}`, { timeout: 180_000 }, () => {
+  let demo: DemoInstance;
+  let origin: string;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    ({ demo, origin, browser } = await openDemoDashboard());
+  }, 300_000);
+  afterAll(() => demo?.instance.close());
+
+  const openQueue = (role: 'viewer' | 'operator') =>
+    openDashboard(browser, origin, { role, path: '/collections', now: DEMO_NOW });
+  const card = (page: Page) =>
+    page.locator('.card').filter({ has: page.getByRole('heading', { name: 'Collections' }) });
+  const assignments = async () =>
+    (
+      await demo.instance.resources.pool.query(
+        'select account_id as id, taken_by is not null as "isTaken", skip_reason as reason, assigned_to is not null as "isAssigned" from collection_assignment',
+      )
+    ).rows;
+
+  it('the next loan is taken by keyboard, shown on its page and in the list, skipped with a reason, and assigned', async () => {
+    const { page, complaints, close } = await openQueue('operator');
+    const next = page.getByRole('button', { name: 'Next loan' });
+    await page.getByRole('row').nth(1).waitFor();
+    expect(await accessibility(page)).toEqual([]);
+    expect(await overflowing(page)).toEqual([]);
+    await next.focus();
+    await page.keyboard.press('Enter');
+    await card(page).getByText('You have this loan').waitFor();
+    expect(await accessibility(page)).toEqual([]);
+    expect(await overflowing(page)).toEqual([]);
+    const [taken] = await assignments();
+    expect(page.url()).toContain(`/accounts/${taken.id}`);
+    expect(taken).toMatchObject({ isTaken: true });
+
+    await open(page, `${origin}/collections?view=mine`);
+    const row = page.getByRole('row').filter({ has: page.getByRole('link') });
+    await row.waitFor();
+    expect(await countOf(row)).toBe(1);
+    expect(await textOf(row)).toContain('You');
+
+    await open(page, `${origin}/accounts/${taken.id}`);
+    await card(page).getByRole('button', { name: 'Skip' }).click();
+    await page.getByRole('dialog', { name: 'Skip this loan' }).getByRole('button', { name: 'Skip the loan' }).click();
+    await waitUntilAbsent(page.getByRole('dialog'));
+    await card(page).getByText('No agent has this loan now.').waitFor();
+    expect(await textOf(card(page))).toMatch(/Follow up from .*Skipped: No answer/s);
+    expect(await assignments()).toEqual([{ ...taken, isTaken: false, reason: 'no_answer' }]);
+
+    await card(page).getByRole('button', { name: 'Take this loan' }).click();
+    await card(page).getByText('You have this loan').waitFor();
+    await card(page).getByRole('button', { name: 'Let go' }).click();
+    await card(page).getByText('No agent has this loan now.').waitFor();
+
+    await card(page).getByRole('button', { name: 'Assign' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Assign this loan' });
+    await dialog.getByLabel('Operator').fill('ann');
+    expect(await accessibility(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Assign the loan' }).click();
+    await waitUntilAbsent(page.getByRole('dialog'));
+    await card(page).getByText('Assigned to ann.').waitFor();
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('a viewer sees the queue, and takes nothing', async () => {
+    const { page, complaints, close } = await openQueue('viewer');
+    const row = page.getByRole('row').nth(1);
+    await row.waitFor();
+    expect(await countOf(page.getByRole('button', { name: 'Next loan' }))).toBe(0);
+    await row.getByRole('link').click();
+    await card(page).waitFor();
+    expect(await countOf(card(page).getByRole('button'))).toBe(0);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+});
