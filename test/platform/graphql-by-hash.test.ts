@@ -146,7 +146,10 @@ describe('a document of the dashboard by its hash', () => {
       if (answer.errors !== undefined) refused.push(name);
     }
     // The first account is closed.
-    expect(refused).toEqual(['Attempts', 'OneApproval', 'OneEndpoint', 'OneTestClock', 'OutcomeByKey', 'PayoffOn']);
+    expect(refused).toEqual([
+      ...['Attempts', 'BatchResultFile', 'BatchRows', 'OneApproval', 'OneBatch', 'OneEndpoint', 'OneTestClock'],
+      ...['OutcomeByKey', 'PayoffOn'],
+    ]);
   });
 
   it('every document with a plan of one step is answered without the ordinary way', async () => {
