@@ -10,9 +10,9 @@ import { createOrganization } from '../../subgraphs/servicing/platform/organizat
 export const BENCH = commandPrincipal('bench');
 
 /** @returns the organization's id. */
-export async function createLender({ db, clock }: Pick<Resources, 'db' | 'clock'>): Promise<string> {
+export async function createLender(parts: Pick<Resources, 'db' | 'clock' | 'clientKeys'>): Promise<string> {
   const names = { displayName: 'Bench', legalName: 'Bench' };
-  return (await createOrganization({ db, clock }, BENCH, names)).id;
+  return (await createOrganization(parts, BENCH, names)).id;
 }
 
 /** An organization with so many loans on the ledger; returns its id. */

@@ -9,6 +9,9 @@ export const EXPORTED_LISTS = {
   autopay: 'payments',
   disputes: 'payments',
   receipts: 'reporting',
+  audit: 'servicing',
+  'general-ledger': 'reporting',
+  journal: 'reporting',
 } as const satisfies Readonly<Record<string, SubgraphName>>;
 
 export type ExportedList = keyof typeof EXPORTED_LISTS;

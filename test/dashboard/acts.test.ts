@@ -135,9 +135,8 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
   });
 
   it('a sandbox’s clock is advanced by days or to a day, shows its progress, and is stopped', async () => {
-    const { db, clock } = demo.instance.resources;
     const names = { displayName: 'Trial Lending', legalName: 'Trial Lending LLC', sandbox: true };
-    const { id } = await createOrganization({ db, clock }, ADMIN, names);
+    const { id } = await createOrganization(demo.instance.resources, ADMIN, names);
     const path = `/developers/test-clock?lender=${id}`;
     const { page, complaints, close } = await openDashboard(browser, origin, { role: 'operator', path });
     const card = page.locator('.card', { has: page.getByRole('heading', { name: 'Trial Lending' }) });

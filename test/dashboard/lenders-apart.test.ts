@@ -24,9 +24,9 @@ describe.skipIf(BROWSER === undefined)(`lenders in the dashboard${NO_BROWSER}`, 
     demo = await openDemoInstance({}, { isDemo: true });
     browser = await workerBrowser();
     origin = new URL(demo.instance.graphqlUrl).origin;
-    const { db, clock, pool } = demo.instance.resources;
+    const { pool } = demo.instance.resources;
     const names = { displayName: SANDBOX, legalName: `${SANDBOX} LLC`, sandbox: true };
-    sandboxId = (await createOrganization({ db, clock }, ADMIN, names)).id;
+    sandboxId = (await createOrganization(demo.instance.resources, ADMIN, names)).id;
     await pool.query('update test_clock set offset_days = 40 where organization_id = $1', [sandboxId]);
   }, 300_000);
   afterAll(() => demo?.instance.close());

@@ -191,6 +191,48 @@ describe('who may administer', () => {
   });
 });
 
+describe('the audit log', () => {
+  const LOG = `query ($text: String, $accountId: ID, $personId: ID, $organizationId: ID) {
+    auditLog(text: $text, accountId: $accountId, personId: $personId, organizationId: $organizationId) {
+      items { action subject } } }`;
+  const found = async (variables: Readonly<Record<string, unknown>>, by = admin) => (await by(LOG, variables)).json.data.auditLog.items;
+
+  it('is searched by words of actor, action and object in any order, folded', async () => {
+    const key = randomUUID();
+    await instance.resources.pool.query(
+      `insert into audit_log (id, actor, actor_kind, actor_name, action, subject, organization_id)
+       values ($1, 'u-7', 'operator', 'Zoë O’Neill', 'autopay_schedule.cancel', $2, $3)`,
+      [newId(), key, lender.organizationId],
+    );
+    const one = [{ action: 'autopay_schedule.cancel', subject: key }];
+    for (const text of ['oneill zoe', 'CANCEL ONeill', `${key} schedule`, `zoë u-7 ${key}`])
+      expect([text, await found({ text })]).toEqual([text, one]);
+    expect(await found({ text: `zoe ${key} create` })).toEqual([]);
+    expect(await found({ text: key, organizationId: other.organizationId })).toEqual([]);
+  });
+
+  it('of a loan has the acts on all that belongs to it; of a person those on contact data and payment methods', async () => {
+    const accountId = await lender.ledgerAccount();
+    const elsewhere = await lender.ledgerAccount();
+    const note = (id: string) =>
+      admin(`mutation { addAccountNote(accountId: "${id}", idempotencyKey: "${randomUUID()}", input: { kind: call, text: "said" }) {
+        note { id } } }`);
+    const noted = await note(accountId);
+    expect(noted.json.errors).toBeUndefined();
+    await note(elsewhere);
+    const acts = await found({ accountId });
+    expect(acts).toEqual([{ action: 'account_note.add', subject: noted.json.data.addAccountNote.note.id }]);
+    await admin('query ($id: ID!) { person(id: $id) { email } }', { id: lender.personId });
+    const ofPerson = await found({ personId: lender.personId });
+    expect(ofPerson).toContainEqual({ action: 'contact_data.read', subject: lender.personId });
+    expect(await found({ personId: lender.personId, accountId })).toEqual([]);
+    for (const id of ['x', newId()]) expect([id, await found({ accountId: id })]).toEqual([id, []]);
+    const narrow = await operator('admin', [other.organizationId]);
+    expect(await found({ accountId }, narrow)).toEqual([]);
+    expect(await found({ personId: lender.personId }, narrow)).toEqual([]);
+  });
+});
+
 describe('lenders and their workspaces', () => {
   const ORGANIZATION = `mutation ($input: CreateOrganizationInput!) {
     createOrganization(input: $input) { id displayName legalName dbaName isActive } }`;
@@ -218,6 +260,32 @@ describe('lenders and their workspaces', () => {
     expect(made.json).not.toHaveProperty('errors');
     const organization = made.json.data.createOrganization;
     expect(organization).toMatchObject({ timeZone, today: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) });
+  });
+
+  it('once per key: five requests at once and a later repetition return one; other input under the key is a conflict', async () => {
+    const KEYED = ORGANIZATION.replace('($input', '($key: String, $input').replace(
+      '(input: $input',
+      '(idempotencyKey: $key, input: $input',
+    );
+    const key = randomUUID();
+    const input = { displayName: `Once ${key}`, legalName: 'Once LLC', sandbox: true };
+    const answers = await Promise.all(Array.from({ length: 5 }, () => admin(KEYED, { key, input })));
+    const later = await admin(KEYED, { key, input });
+    const ids = [...answers, later].map(({ json }) => json.data.createOrganization.id);
+    expect(new Set(ids).size).toBe(1);
+    const { rows } = await instance.resources.pool.query('select id from organization where display_name = $1', [
+      input.displayName,
+    ]);
+    expect(rows).toEqual([{ id: ids[0] }]);
+    expect(await audited(ids[0])).toHaveLength(1);
+    expect(codes(await admin(KEYED, { key, input: { ...input, legalName: 'Twice LLC' } }))).toEqual([
+      'idempotency_conflict',
+    ]);
+    const another = graphClient(
+      instance.graphqlUrl,
+      await operatorToken(instance.resources, { subject: 'another admin', role: 'admin' }),
+    );
+    expect(codes(await another(KEYED, { key, input }))).toEqual(['idempotency_conflict']);
   });
 
   it('not in a time zone that the database does not know: its reports could not be computed', async () => {

@@ -163,6 +163,7 @@ describe('every root field, for a principal without scopes', () => {
     'query rolledAccounts': '(monthEnd: "2026-10-31", fromState: "current", toState: "1-29")',
     'query idempotencyKey': '(key: "USED", operation: record_payment)',
     'query generalLedger': '',
+    'query journalLines': '',
     'query ledgerBoarding': '(id: "BOARDING")',
     'query ledgerBoardingProblems': '(id: "BOARDING")',
     'query ledgerEntries': '',

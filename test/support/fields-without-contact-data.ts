@@ -57,6 +57,7 @@ export const FIELDS_WITHOUT_CONTACT_DATA: Names = {
   Event: ['type', 'objectType', 'objectId', 'status', 'previousStatus', 'code', 'actor'],
   FailedJob: ['name', 'key', 'error'],
   GeneralLedgerTotal: ['ledgerAccount'],
+  JournalLine: ['type', 'ledgerAccount'],
   IdempotencyKey: ['errorCode', 'reason', 'paymentId'],
   LedgerBoarding: ['loanSystemCode', 'status', 'requestedBy'],
   LedgerBoardingProblem: ['column', 'severity', 'message', 'loanNumber'],
@@ -162,13 +163,16 @@ export const ARGUMENTS_WITHOUT_CONTACT_DATA: Names = {
   'Query.receiptTotals': ['paymentMethod'],
   'Query.autopayRunTotals': ['timeZone'],
   'Query.disputeTotals': ['timeZone'],
-  'Query.auditLog': ['actor', 'action', 'subject', 'timeZone'],
+  // Actors are operators; subjects are ids and codes.
+  'Query.auditLog': ['actor', 'action', 'subject', 'text', 'timeZone'],
   'Query.autopayRuns': ['timeZone'],
   'Query.autopayRunCounts': ['timeZone'],
   'Query.disputes': ['timeZone'],
   'Query.paymentCounts': ['timeZone'],
   'Query.suppressions': ['timeZone'],
   'Query.ledgerEntries': ['type', 'ledgerAccount'],
+  'Query.generalLedger': ['type'],
+  'Query.journalLines': ['type', 'ledgerAccount'],
 };
 
 /** Inputs of fields other than mutations: an operation, a payment or a schedule to preview, and a draft of a template. */

@@ -27,6 +27,8 @@ export type Values = Readonly<Record<string, Parameter>>;
 
 const TODAY = '2026-01-15';
 const NOW = '2026-01-15T12:00:00.000Z';
+/** Of the audit log: without filters by actor, action, subject and words. */
+const ANY_ENTRY = { actor: null, action: null, subject: null, text: null };
 
 /** Parameters that name something of the organization: run with these, a foreign principal must see nothing at all. */
 export function identities(of: Populated): Values {
@@ -685,7 +687,10 @@ function overrides(of: Populated): Readonly<Record<string, Values>> {
     'projection.keep_closing': { closedOn: '2025-12-01', asOf: '2999-01-01' },
     'projection.keep_payoff': { accountId: of.paidOffAccountId, today: '2999-01-01' },
     'event.page': { types: null, families: null },
-    'audit.own_page': { actor: null, action: null, subject: null },
+    'audit.own_page': ANY_ENTRY,
+    'audit.own_page_of_subjects': { ...ANY_ENTRY, subjects: ['ledger:2026-01-15'] },
+    'audit.own_csv': { ...ANY_ENTRY, subjects: null, timeZone: 'America/New_York' },
+    'audit.subjects_of_person': { personId: of.personId },
     'ledger.journal.write_of_loans': { entries: JSON.stringify([{ ...DAY_END_ENTRY, loanId: of.loanId }]) },
     'ledger.loan.write_states': { loans: JSON.stringify([{ ...LOAN_STATE, loanId: of.loanId }]) },
     'ledger.loan.keep_late_fees': { loanId: of.accountId, lateFeesCents: 1, takenByLateFeesCents: 1 },
@@ -855,6 +860,7 @@ function overrides(of: Populated): Readonly<Record<string, Values>> {
     'organization.by_ids': { ids: [of.organizationId] },
     'recovery.forget_read_lists': { readBefore: 'infinity' },
     'recovery.loan': { accountId: of.accountId },
+    'payment_batch_row.page': { outcome: null },
     'recovery.unknown_outcomes_of_loan': { accountId: of.pendingAccountId, limit: 5 },
     'recovery.of_lender': { id: of.organizationId },
     'recovery.set_since': { id: of.organizationId, since: NOW },

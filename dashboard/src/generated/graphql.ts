@@ -520,6 +520,18 @@ export type CreateEmailTemplateInput = {
   readonly workspaceId: string | number;
 };
 
+/** A new batch, with rows or CSV. */
+export type CreatePaymentBatchInput = {
+  /** The rows as CSV; the first line has the column names. */
+  readonly csv?: string | null | undefined;
+  /** Dry run: reports the outcome of each row and posts nothing. */
+  readonly dryRun?: boolean | null | undefined;
+  /** What it does when a row is refused; the default is `stop`. */
+  readonly mode?: PaymentBatchMode | null | undefined;
+  /** The payments, 10,000 at most. */
+  readonly rows?: ReadonlyArray<PaymentBatchRowInput> | null | undefined;
+};
+
 /** A new webhook endpoint. */
 export type CreateWebhookEndpointInput = {
   /** Purpose. */
@@ -780,6 +792,65 @@ export type OperatorRoleAtInput = {
   /** The role there. */
   readonly role: OperatorRole;
 };
+
+/** What a batch does when a row is refused. */
+export type PaymentBatchMode =
+  /** It continues with the next row. */
+  | 'continue'
+  /** It stops; rows after it are not tried. */
+  | 'stop';
+
+/** Outcome of a row of a batch so far. */
+export type PaymentBatchOutcome =
+  /** Its payment was sent and turned out not to be posted. */
+  | 'failed'
+  /** It was not tried yet. */
+  | 'not_tried'
+  /** Its payment was sent, and the outcome is not known yet. */
+  | 'pending_confirmation'
+  /** Its payment was posted; `paymentStatus` shows whether it was reversed since. */
+  | 'posted'
+  /** It was refused; `errorCode` and `reason` say why. */
+  | 'refused'
+  /** Its loan system was unavailable; nothing was posted. */
+  | 'unavailable'
+  /** Dry run: it would be accepted now. */
+  | 'would_post';
+
+/** A payment of a batch; exactly one of three fields names its account. */
+export type PaymentBatchRowInput = {
+  /** The account. */
+  readonly accountId?: string | number | null | undefined;
+  /** Cents; greater than 0, at most the payoff amount. */
+  readonly amountCents: number;
+  /** Required for card. */
+  readonly cardBrand?: CardBrand | null | undefined;
+  /** Required for check, money_order (its serial number) and cashiers_check. */
+  readonly checkNumber?: number | null | undefined;
+  /** The account’s contract number. */
+  readonly externalContractNumber?: string | null | undefined;
+  /** At most 64 characters. */
+  readonly externalReference?: string | null | undefined;
+  /** The payment’s own idempotency key, as for a single request. */
+  readonly idempotencyKey: string;
+  /** The lender’s loan number in Tributary’s own ledger. */
+  readonly loanNumber?: string | null | undefined;
+  /** At most 200 characters. */
+  readonly memo?: string | null | undefined;
+  /** How it was collected. */
+  readonly paymentMethod: CollectedPaymentMethod;
+};
+
+/** Status of a batch of payments. */
+export type PaymentBatchStatus =
+  /** It waits to be processed. */
+  | 'accepted'
+  /** Every row has its outcome. */
+  | 'completed'
+  /** It is being processed, or waits for a loan system. */
+  | 'processing'
+  /** It stopped before every row had an outcome; it can be resumed. */
+  | 'stopped';
 
 /** Columns that a list of payments can be sorted by. */
 export type PaymentColumn =
@@ -1676,6 +1747,61 @@ export type RetryRunMutationVariables = Exact<{
 
 export type RetryRunMutation = { readonly retryAutopayRun: { readonly id: string, readonly status: AutopayRunStatus, readonly nextTryOn: string | null } };
 
+export type BatchFieldsFragment = { readonly id: string, readonly organizationId: string, readonly mode: PaymentBatchMode, readonly isDryRun: boolean, readonly status: PaymentBatchStatus, readonly stopReason: string | null, readonly rowCount: number, readonly sumCents: number, readonly actor: string, readonly createdAt: string, readonly finishedAt: string | null, readonly outcomes: { readonly alreadyRecorded: number, readonly possibleDuplicates: number, readonly posted: { readonly rows: number, readonly amountCents: number }, readonly pendingConfirmation: { readonly rows: number, readonly amountCents: number }, readonly failed: { readonly rows: number, readonly amountCents: number }, readonly refused: { readonly rows: number, readonly amountCents: number }, readonly unavailable: { readonly rows: number, readonly amountCents: number }, readonly notTried: { readonly rows: number, readonly amountCents: number }, readonly wouldPost: { readonly rows: number, readonly amountCents: number } } };
+
+export type BatchTallyFragment = { readonly rows: number, readonly amountCents: number };
+
+export type BatchListQueryVariables = Exact<{
+  organizationId?: string | number | null | undefined;
+  status?: PaymentBatchStatus | null | undefined;
+  from?: string | null | undefined;
+  to?: string | null | undefined;
+  cursor?: string | null | undefined;
+}>;
+
+
+export type BatchListQuery = { readonly paymentBatches: { readonly items: ReadonlyArray<{ readonly id: string, readonly organizationId: string, readonly mode: PaymentBatchMode, readonly isDryRun: boolean, readonly status: PaymentBatchStatus, readonly stopReason: string | null, readonly rowCount: number, readonly sumCents: number, readonly actor: string, readonly createdAt: string, readonly finishedAt: string | null, readonly outcomes: { readonly alreadyRecorded: number, readonly possibleDuplicates: number, readonly posted: { readonly rows: number, readonly amountCents: number }, readonly pendingConfirmation: { readonly rows: number, readonly amountCents: number }, readonly failed: { readonly rows: number, readonly amountCents: number }, readonly refused: { readonly rows: number, readonly amountCents: number }, readonly unavailable: { readonly rows: number, readonly amountCents: number }, readonly notTried: { readonly rows: number, readonly amountCents: number }, readonly wouldPost: { readonly rows: number, readonly amountCents: number } } }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
+
+export type OneBatchQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type OneBatchQuery = { readonly paymentBatch: { readonly id: string, readonly organizationId: string, readonly mode: PaymentBatchMode, readonly isDryRun: boolean, readonly status: PaymentBatchStatus, readonly stopReason: string | null, readonly rowCount: number, readonly sumCents: number, readonly actor: string, readonly createdAt: string, readonly finishedAt: string | null, readonly outcomes: { readonly alreadyRecorded: number, readonly possibleDuplicates: number, readonly posted: { readonly rows: number, readonly amountCents: number }, readonly pendingConfirmation: { readonly rows: number, readonly amountCents: number }, readonly failed: { readonly rows: number, readonly amountCents: number }, readonly refused: { readonly rows: number, readonly amountCents: number }, readonly unavailable: { readonly rows: number, readonly amountCents: number }, readonly notTried: { readonly rows: number, readonly amountCents: number }, readonly wouldPost: { readonly rows: number, readonly amountCents: number } } } };
+
+export type BatchRowsQueryVariables = Exact<{
+  id: string | number;
+  outcome?: PaymentBatchOutcome | null | undefined;
+  cursor?: string | null | undefined;
+}>;
+
+
+export type BatchRowsQuery = { readonly paymentBatchResults: { readonly items: ReadonlyArray<{ readonly position: number, readonly outcome: PaymentBatchOutcome, readonly amountCents: number, readonly loanNumber: string | null, readonly externalContractNumber: string | null, readonly externalReference: string | null, readonly paymentId: string | null, readonly paymentStatus: CollectedPaymentStatus | null, readonly referenceNumber: number | null, readonly effectiveDate: string | null, readonly alreadyRecorded: boolean, readonly errorCode: string | null, readonly reason: string | null, readonly possibleDuplicateOf: string | null, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
+
+export type BatchResultFileQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type BatchResultFileQuery = { readonly paymentBatchResultFile: string };
+
+export type SubmitBatchMutationVariables = Exact<{
+  organizationId: string | number;
+  key: string;
+  input: CreatePaymentBatchInput;
+}>;
+
+
+export type SubmitBatchMutation = { readonly createPaymentBatch: { readonly replayed: boolean, readonly batch: { readonly id: string } | null } };
+
+export type ResumeBatchMutationVariables = Exact<{
+  id: string | number;
+  key: string;
+}>;
+
+
+export type ResumeBatchMutation = { readonly resumePaymentBatch: { readonly batch: { readonly id: string, readonly status: PaymentBatchStatus } | null } };
+
 export type BorrowerPageQueryVariables = Exact<{
   id: string | number;
 }>;
@@ -2027,6 +2153,29 @@ export type LatestPaymentsQueryVariables = Exact<{
 
 
 export type LatestPaymentsQuery = { readonly payments: { readonly items: ReadonlyArray<{ readonly id: string, readonly amountCents: number, readonly paymentMethod: CollectedPaymentMethod, readonly status: CollectedPaymentStatus, readonly effectiveDate: string | null, readonly receivedOn: string, readonly createdAt: string, readonly externalReference: string | null, readonly referenceNumber: number | null, readonly recordedBy: string, readonly possibleDuplicateOf: string | null, readonly account: { readonly loanSystemCode: string, readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null }> }, readonly agingSummary: ReadonlyArray<{ readonly bucket: string, readonly accounts: number, readonly balanceCents: number, readonly pastDueCents: number }> };
+
+export type GeneralLedgerTotalsQueryVariables = Exact<{
+  organizationId?: string | number | null | undefined;
+  from?: string | null | undefined;
+  to?: string | null | undefined;
+  type?: string | null | undefined;
+}>;
+
+
+export type GeneralLedgerTotalsQuery = { readonly generalLedger: { readonly items: ReadonlyArray<{ readonly ledgerAccount: string, readonly debitCents: number, readonly creditCents: number, readonly netCents: number, readonly lines: number }> } };
+
+export type JournalLineListQueryVariables = Exact<{
+  organizationId?: string | number | null | undefined;
+  from?: string | null | undefined;
+  to?: string | null | undefined;
+  type?: string | null | undefined;
+  ledgerAccount?: string | null | undefined;
+  referenceNumber?: number | null | undefined;
+  cursor?: string | null | undefined;
+}>;
+
+
+export type JournalLineListQuery = { readonly journalLines: { readonly items: ReadonlyArray<{ readonly referenceNumber: number, readonly lineNumber: number, readonly organizationId: string, readonly type: string, readonly effectiveOn: string, readonly postedAt: string, readonly ledgerAccount: string, readonly amountCents: number, readonly reversesReference: number | null, readonly reversesEffectiveOn: string | null, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
 
 export type LoanSystemsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -2543,6 +2692,55 @@ export const ApprovalFieldsFragmentDoc = new TypedDocumentString(`
   expiresAt
 }
     `, {"fragmentName":"ApprovalFields"}) as unknown as TypedDocumentString<ApprovalFieldsFragment, unknown>;
+export const BatchTallyFragmentDoc = new TypedDocumentString(`
+    fragment BatchTally on PaymentBatchTally {
+  rows
+  amountCents
+}
+    `, {"fragmentName":"BatchTally"}) as unknown as TypedDocumentString<BatchTallyFragment, unknown>;
+export const BatchFieldsFragmentDoc = new TypedDocumentString(`
+    fragment BatchFields on PaymentBatch {
+  id
+  organizationId
+  mode
+  isDryRun
+  status
+  stopReason
+  rowCount
+  sumCents
+  actor
+  createdAt
+  finishedAt
+  outcomes {
+    posted {
+      ...BatchTally
+    }
+    pendingConfirmation {
+      ...BatchTally
+    }
+    failed {
+      ...BatchTally
+    }
+    refused {
+      ...BatchTally
+    }
+    unavailable {
+      ...BatchTally
+    }
+    notTried {
+      ...BatchTally
+    }
+    wouldPost {
+      ...BatchTally
+    }
+    alreadyRecorded
+    possibleDuplicates
+  }
+}
+    fragment BatchTally on PaymentBatchTally {
+  rows
+  amountCents
+}`, {"fragmentName":"BatchFields"}) as unknown as TypedDocumentString<BatchFieldsFragment, unknown>;
 export const CollectionFieldsFragmentDoc = new TypedDocumentString(`
     fragment CollectionFields on AccountCollection {
   accountId
@@ -3960,13 +4158,198 @@ export const RetryRunDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<RetryRunMutation, RetryRunMutationVariables>;
+export const BatchListDocument = new TypedDocumentString(`
+    query BatchList($organizationId: ID, $status: PaymentBatchStatus, $from: Date, $to: Date, $cursor: String) {
+  paymentBatches(
+    organizationId: $organizationId
+    status: $status
+    from: $from
+    to: $to
+    cursor: $cursor
+    limit: 100
+  ) {
+    items {
+      ...BatchFields
+    }
+    page {
+      ...PageFields
+    }
+  }
+}
+    fragment PageFields on PageInfo {
+  nextCursor
+  hasMore
+}
+fragment BatchFields on PaymentBatch {
+  id
+  organizationId
+  mode
+  isDryRun
+  status
+  stopReason
+  rowCount
+  sumCents
+  actor
+  createdAt
+  finishedAt
+  outcomes {
+    posted {
+      ...BatchTally
+    }
+    pendingConfirmation {
+      ...BatchTally
+    }
+    failed {
+      ...BatchTally
+    }
+    refused {
+      ...BatchTally
+    }
+    unavailable {
+      ...BatchTally
+    }
+    notTried {
+      ...BatchTally
+    }
+    wouldPost {
+      ...BatchTally
+    }
+    alreadyRecorded
+    possibleDuplicates
+  }
+}
+fragment BatchTally on PaymentBatchTally {
+  rows
+  amountCents
+}`) as unknown as TypedDocumentString<BatchListQuery, BatchListQueryVariables>;
+export const OneBatchDocument = new TypedDocumentString(`
+    query OneBatch($id: ID!) {
+  paymentBatch(id: $id) {
+    ...BatchFields
+  }
+}
+    fragment BatchFields on PaymentBatch {
+  id
+  organizationId
+  mode
+  isDryRun
+  status
+  stopReason
+  rowCount
+  sumCents
+  actor
+  createdAt
+  finishedAt
+  outcomes {
+    posted {
+      ...BatchTally
+    }
+    pendingConfirmation {
+      ...BatchTally
+    }
+    failed {
+      ...BatchTally
+    }
+    refused {
+      ...BatchTally
+    }
+    unavailable {
+      ...BatchTally
+    }
+    notTried {
+      ...BatchTally
+    }
+    wouldPost {
+      ...BatchTally
+    }
+    alreadyRecorded
+    possibleDuplicates
+  }
+}
+fragment BatchTally on PaymentBatchTally {
+  rows
+  amountCents
+}`) as unknown as TypedDocumentString<OneBatchQuery, OneBatchQueryVariables>;
+export const BatchRowsDocument = new TypedDocumentString(`
+    query BatchRows($id: ID!, $outcome: PaymentBatchOutcome, $cursor: String) {
+  paymentBatchResults(
+    batchId: $id
+    outcome: $outcome
+    cursor: $cursor
+    limit: 200
+  ) {
+    items {
+      position
+      outcome
+      amountCents
+      loanNumber
+      externalContractNumber
+      externalReference
+      paymentId
+      paymentStatus
+      referenceNumber
+      effectiveDate
+      alreadyRecorded
+      errorCode
+      reason
+      possibleDuplicateOf
+      account {
+        ...LoanName
+      }
+    }
+    page {
+      ...PageFields
+    }
+  }
+}
+    fragment PageFields on PageInfo {
+  nextCursor
+  hasMore
+}
+fragment LoanName on Account {
+  id
+  externalContractNumber
+  externalAccountNumber
+  primaryBorrower {
+    displayName
+  }
+}`) as unknown as TypedDocumentString<BatchRowsQuery, BatchRowsQueryVariables>;
+export const BatchResultFileDocument = new TypedDocumentString(`
+    query BatchResultFile($id: ID!) {
+  paymentBatchResultFile(batchId: $id)
+}
+    `) as unknown as TypedDocumentString<BatchResultFileQuery, BatchResultFileQueryVariables>;
+export const SubmitBatchDocument = new TypedDocumentString(`
+    mutation SubmitBatch($organizationId: ID!, $key: String!, $input: CreatePaymentBatchInput!) {
+  createPaymentBatch(
+    organizationId: $organizationId
+    idempotencyKey: $key
+    input: $input
+  ) {
+    replayed
+    batch {
+      id
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<SubmitBatchMutation, SubmitBatchMutationVariables>;
+export const ResumeBatchDocument = new TypedDocumentString(`
+    mutation ResumeBatch($id: ID!, $key: String!) {
+  resumePaymentBatch(batchId: $id, idempotencyKey: $key) {
+    batch {
+      id
+      status
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ResumeBatchMutation, ResumeBatchMutationVariables>;
 export const BorrowerPageDocument = new TypedDocumentString(`
     query BorrowerPage($id: ID!) {
   person(id: $id) {
+    ...MaskedContact
     id
     organizationId
     displayName
-    ...MaskedContact
     loanSystemCode
     erasedAt
     organization {
@@ -4808,6 +5191,68 @@ fragment PaymentRow on CollectedPayment {
     loanSystemCode
   }
 }`) as unknown as TypedDocumentString<LatestPaymentsQuery, LatestPaymentsQueryVariables>;
+export const GeneralLedgerTotalsDocument = new TypedDocumentString(`
+    query GeneralLedgerTotals($organizationId: ID, $from: Date, $to: Date, $type: String) {
+  generalLedger(
+    organizationId: $organizationId
+    from: $from
+    to: $to
+    type: $type
+  ) {
+    items {
+      ledgerAccount
+      debitCents
+      creditCents
+      netCents
+      lines
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<GeneralLedgerTotalsQuery, GeneralLedgerTotalsQueryVariables>;
+export const JournalLineListDocument = new TypedDocumentString(`
+    query JournalLineList($organizationId: ID, $from: Date, $to: Date, $type: String, $ledgerAccount: String, $referenceNumber: SafeInt, $cursor: String) {
+  journalLines(
+    organizationId: $organizationId
+    from: $from
+    to: $to
+    type: $type
+    ledgerAccount: $ledgerAccount
+    referenceNumber: $referenceNumber
+    cursor: $cursor
+    limit: 200
+  ) {
+    items {
+      referenceNumber
+      lineNumber
+      organizationId
+      type
+      effectiveOn
+      postedAt
+      ledgerAccount
+      amountCents
+      reversesReference
+      reversesEffectiveOn
+      account {
+        ...LoanName
+      }
+    }
+    page {
+      ...PageFields
+    }
+  }
+}
+    fragment PageFields on PageInfo {
+  nextCursor
+  hasMore
+}
+fragment LoanName on Account {
+  id
+  externalContractNumber
+  externalAccountNumber
+  primaryBorrower {
+    displayName
+  }
+}`) as unknown as TypedDocumentString<JournalLineListQuery, JournalLineListQueryVariables>;
 export const LoanSystemsDocument = new TypedDocumentString(`
     query LoanSystems {
   loanSystems {

@@ -4,7 +4,7 @@ import { ACCOUNT_FLAG_KINDS } from '../../../core/contract/account-flag.js';
 import { COLLECTION_QUEUE_VIEWS } from '../../../core/contract/collection-queue.js';
 import { COMMON_VARIABLES, optional } from '../../../core/contract/exported-lists.js';
 import type { Exports } from '../../../core/db/export-statement-as-csv.js';
-import { type ExportList, listExporter, listWriter } from '../../../core/db/sorted-lists/list-exporter.js';
+import { listWriter } from '../../../core/db/sorted-lists/list-exporter.js';
 import type { ServiceParts } from '../../../core/service-parts.js';
 import { AccountService } from './account/account.service.js';
 import { ACCOUNT_COLUMNS } from './account/account-columns.js';
@@ -33,16 +33,14 @@ const collectionVariables = z.strictObject({
   maxDaysPastDue: optional(z.int()),
 });
 
-/** The servicing subgraph's lists as files. */
-export function exportAccounts(
-  source: Pick<ServiceParts, 'db' | 'cursors' | 'clock'> & { readonly exports: Exports },
-): ExportList {
+/** The lists of loans as files. */
+export function accountLists(source: Pick<ServiceParts, 'db' | 'cursors' | 'clock'> & { readonly exports: Exports }) {
   const accounts = new AccountService(source.db, source.cursors, source.clock);
   const collections = new CollectionList(source.db, source.cursors, source.clock);
-  return listExporter({
+  return {
     collections: listWriter(collectionVariables, (principal, request) =>
       collections.csv(source.exports, principal, request),
     ),
     loans: listWriter(variables, (principal, request) => accounts.csv(source.exports, principal, request)),
-  });
+  };
 }

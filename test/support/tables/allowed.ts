@@ -99,6 +99,13 @@ export const EXCEPTIONS: readonly Exception[] = [
     because: 'A recovery from a restore belongs to an organization, and closes the loan systems of its lender.',
   },
   {
+    area: 'servicing/platform',
+    verb: 'reads',
+    tables: ['account_note', 'collected_payment', 'autopay_schedule', 'autopay_run', 'dispute', 'payment_method'],
+    because:
+      'The audit log of a loan or a person is found by the ids of everything that belongs to it: an entry names the object of its act, not its loan.',
+  },
+  {
     area: 'servicing/recovery',
     verb: 'writes',
     tables: ['loan_system', 'organization'],

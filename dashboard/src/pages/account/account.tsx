@@ -159,7 +159,8 @@ const TABS = [
 ] as const;
 
 /** The timeline, the loan’s transactions with the allocation of each payment, or its installments. */
-function History({ account: { id, ledger, statusCode } }: { readonly account: Account }) {
+function History({ account: { id, organizationId, ledger, statusCode } }: { readonly account: Account }) {
+  const mayReadLog = useHasRoleAt('admin')(organizationId);
   const { tab } = useSearch({ from: '/accounts/$id' });
   const shown = TABS.find((each) => each.tab === tab) ?? TABS[0];
   const others = TABS.filter((each) => each !== shown && (each.tab !== 'schedule' || ledger));
@@ -173,6 +174,11 @@ function History({ account: { id, ledger, statusCode } }: { readonly account: Ac
               {each.link}
             </Link>
           ))}
+          {mayReadLog && (
+            <Link to="/admin/audit" search={{ loan: id, of: organizationId }}>
+              Audit log
+            </Link>
+          )}
         </span>
       }
     >

@@ -1,28 +1,42 @@
+import { useState } from 'react';
+import { auditAction, auditedFields, auditedValue } from '../../format/audit';
 import { statusText } from '../../format/statuses';
-import { AuditDocument, type AuditQuery } from '../../generated/graphql';
+import { AuditDocument } from '../../generated/graphql';
 import { useList } from '../../graph/use-paged-or-whole-list';
+import { useTimeZone } from '../../lender/page-time-zone';
+import { Button } from '../../ui/button';
 import { DASH } from '../../ui/dash';
 import type { Column } from '../../ui/data-table';
 import { Instant } from '../../ui/instant';
+import { ListDownload } from '../../ui/list-download';
 import { ListPage } from '../../ui/list-page';
 import { useFilters } from '../../ui/use-filters';
+import type { AuditEntry } from './audit-entry';
+import { AuditedChange } from './audited-change';
+import { AuditedLoan, AuditedPerson, Removable } from './audited-object';
 
-type Entry = AuditQuery['auditLog']['items'][number];
-
-const COLUMNS: readonly Column<Entry>[] = [
+const COLUMNS: readonly Column<AuditEntry>[] = [
   { name: 'When', cell: ({ occurredAt }) => <Instant at={occurredAt} /> },
   { name: 'Actor', cell: ({ actor, actorName }) => actorName ?? actor },
   { name: 'Actor type', cell: ({ actorKind }) => (actorKind ? statusText(actorKind) : '–') },
-  { name: 'Action', cell: ({ action }) => <code>{action}</code> },
+  { name: 'Action', cell: ({ action }) => auditAction(action) },
+  { name: 'Details', cell: (entry) => <Details entry={entry} />, isFirstWhereNarrow: true },
   { name: 'Object', cell: ({ subject }) => <code>{subject}</code> },
-  { name: 'Before', cell: ({ before }) => <Json value={before} /> },
-  { name: 'After', cell: ({ after }) => <Json value={after} /> },
+  { name: 'Before', cell: ({ before }) => <State state={before} /> },
+  { name: 'After', cell: ({ after }) => <State state={after} /> },
 ];
 
 export function Audit() {
-  const { search, typed, days, zonedDays, organizationId } = useFilters('/admin/audit');
-  const variables = { organizationId, subject: search.subject ?? null, ...zonedDays };
-  const list = useList('audit', AuditDocument, variables, ({ auditLog }) => auditLog);
+  const { search, change, typed, days, zonedDays, organizationId } = useFilters('/admin/audit');
+  const timeZone = useTimeZone();
+  const { subject, loan, person, text } = search;
+  const filters = {
+    organizationId,
+    // A filter that was removed is empty.
+    ...{ subject: subject || null, text: text || null, accountId: loan || null, personId: person || null },
+    ...zonedDays,
+  };
+  const list = useList('audit', AuditDocument, filters, ({ auditLog }) => auditLog);
   return (
     <ListPage
       title="Audit log"
@@ -33,20 +47,39 @@ export function Audit() {
       empty={{ title: 'No entries match these filters' }}
       actions={
         <>
-          {typed('Object ID', 'subject')}
+          {loan && <AuditedLoan id={loan} onRemove={() => change({ loan: '' })} />}
+          {person && <AuditedPerson id={person} onRemove={() => change({ person: '' })} />}
+          {subject && <Removable label="Object" name={subject} onRemove={() => change({ subject: '' })} />}
+          {typed('Actor, action or object', 'text')}
           {days}
+          <ListDownload name="audit" variables={{ ...filters, timeZone }} />
         </>
       }
     />
   );
 }
 
-function Json({ value }: { readonly value: object | null | undefined }) {
-  if (!value) return DASH;
-  const text = JSON.stringify(value);
+/** The whole entry, in a dialog: a row has room for a few values. */
+function Details({ entry }: { readonly entry: AuditEntry }) {
+  const [isOpen, setOpen] = useState(false);
   return (
-    <code className="quiet" title={text}>
+    <>
+      <Button aria-label={`Details: ${auditAction(entry.action)}, ${entry.subject}`} onPress={() => setOpen(true)}>
+        Details
+      </Button>
+      {isOpen && <AuditedChange entry={entry} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function State({ state }: { readonly state: object | null | undefined }) {
+  const timeZone = useTimeZone();
+  const fields = auditedFields(state);
+  if (fields.length === 0) return DASH;
+  const text = fields.map((field) => `${field.name}: ${auditedValue(field, timeZone)}`).join(' · ');
+  return (
+    <span className="quiet" title={text}>
       {text}
-    </code>
+    </span>
   );
 }

@@ -1,4 +1,4 @@
-import { useParams } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import { BorrowerLoansDocument, BorrowerPageDocument, type BorrowerPageQuery } from '../../generated/graphql';
 import { whyMissing } from '../../graph/missing-parts';
 import { useParts } from '../../graph/use-answer';
@@ -22,6 +22,7 @@ export function BorrowerView() {
   const person = useParts('borrower', BorrowerPageDocument, { id });
   const found = useParts('borrower-loans', BorrowerLoansDocument, { text: id }, { isLive: true });
   const mayWriteAt = useHasRoleAt('agent');
+  const mayReadLogAt = useHasRoleAt('admin');
   if (person.data === undefined) return <UnreadPage title="Borrower" error={person.error} refetch={person.refetch} />;
   const { data, missing } = person.data;
   const { organizationId, organization, displayName, erasedAt } = data.person;
@@ -42,6 +43,13 @@ export function BorrowerView() {
               </>
             )}
           </>
+        }
+        actions={
+          mayReadLogAt(organizationId) && (
+            <Link to="/admin/audit" search={{ person: id, of: organizationId }}>
+              Audit log
+            </Link>
+          )
         }
       >
         {loans === undefined ? (

@@ -1,15 +1,25 @@
+import type { Readable } from 'node:stream';
 import { z } from 'zod';
 import { checkedBody } from '../../../../core/contract/checked-write.js';
 import { dateRange, instants } from '../../../../core/contract/date-range.js';
 import { text } from '../../../../core/contract/text.js';
+import { timeZone as timeZoneName } from '../../../../core/contract/time-zone.js';
+import type { Exports } from '../../../../core/db/export-statement-as-csv.js';
 import type { Page } from '../../../../core/db/list-cursors-and-limits.js';
 import { type ListParts, readPage } from '../../../../core/db/paged-lists.js';
+import { isId } from '../../../../core/ids/ids.js';
 import { limitToOrganization, type Principal, withRole } from '../../../../core/principal/principal.js';
-import { type AuditEntryRow, auditLogOf } from './audit-entry.reads.store.js';
+import { requireExport } from '../../../../core/principal/require-export.js';
+import { SERVICING_ZONE } from '../../../../core/time/servicing-day.js';
+import { type AuditEntryRow, auditLogOf, auditLogOfSubjects } from './audit-entry.reads.store.js';
 import type { AuditLogArguments } from './audit-entry.type.js';
+import { auditFileOf } from './audit-file.reads.store.js';
+import { auditSubjectsOfLoan, auditSubjectsOfPerson } from './audit-subjects.reads.store.js';
 
 const name = text({ maximum: 200 }).nullish();
-const soughtNames = z.object({ actor: name, action: name, subject: name });
+const soughtNames = z.object({ actor: name, action: name, subject: name, text: name });
+
+type AuditFilters = Omit<AuditLogArguments, 'limit' | 'cursor'>;
 
 /** Reads the audit log. */
 export class AuditEntryService {
@@ -22,17 +32,62 @@ export class AuditEntryService {
    * @throws {Problem} `insufficient_scope` for all but admins; `organization_out_of_scope`
    */
   async list(principal: Principal, request: AuditLogArguments): Promise<Page<AuditEntryRow>> {
-    const admin = withRole(principal, 'admin');
-    const { from, to, timeZone, organizationId = null } = request;
-    const { actor, action, subject } = checkedBody(soughtNames, {
-      actor: request.actor,
-      action: request.action,
-      subject: request.subject,
-    });
-    const sought = { actor: actor ?? null, action: action ?? null, subject: subject ?? null };
-    const parameters = { ...sought, ...instants(dateRange(from, to), timeZone) };
-    const caller = limitToOrganization(admin, organizationId);
-    const filters = { ...sought, organizationId, from, to, ...(typeof timeZone === 'string' && { timeZone }) };
-    return readPage(this.parts, caller, auditLogOf(caller), parameters, filters, request);
+    const { caller, names, instants: within } = asked(principal, request);
+    const { from, to, timeZone, organizationId = null, accountId, personId } = request;
+    const parameters = { ...names, ...within };
+    const filters = {
+      ...{ ...names, organizationId, from, to, accountId, personId },
+      ...(typeof timeZone === 'string' && { timeZone }),
+    };
+    const subjects = await this.#subjects(caller, request);
+    if (subjects === null) return readPage(this.parts, caller, auditLogOf(caller), parameters, filters, request);
+    return readPage(this.parts, caller, auditLogOfSubjects(caller), { ...parameters, subjects }, filters, request);
   }
+
+  /**
+   * The same entries as CSV. Instants are in the time zone of the lender that an act concerns, else in `timeZone`, or
+   * New York’s.
+   *
+   * @throws {Problem} as `list`; `service_unavailable` when every export connection is in use. A later failure destroys
+   *   the stream.
+   */
+  async csv(exports: Exports, principal: Principal, request: AuditFilters): Promise<Readable> {
+    const { caller, names, instants: within } = asked(principal, request);
+    requireExport(caller);
+    const subjects = await this.#subjects(caller, request);
+    const zone = checkedBody(timeZoneName.nullish(), request.timeZone);
+    const parameters = { ...names, ...within, subjects, timeZone: zone ?? SERVICING_ZONE };
+    return exports.csv(caller, auditFileOf(caller), parameters, principal);
+  }
+
+  /** The subjects of the loan’s and the person’s acts; null: any subject. Empty for an id out of reach. */
+  async #subjects(caller: Principal, { accountId, personId }: AuditFilters): Promise<readonly string[] | null> {
+    const ofLoan = idOrNull(accountId);
+    const ofPerson = idOrNull(personId);
+    const { db } = this.parts;
+    const lists = [
+      ofLoan !== null && (isId(ofLoan) ? await db.many(caller, auditSubjectsOfLoan, { accountId: ofLoan }) : []),
+      ofPerson !== null && (isId(ofPerson) ? await db.many(caller, auditSubjectsOfPerson, { personId: ofPerson }) : []),
+    ].filter((list) => list !== false);
+    const [first, ...others] = lists.map((list) => list.map(({ id }) => id));
+    if (first === undefined) return null;
+    return others.reduce((common, list) => common.filter((id) => list.includes(id)), first);
+  }
+}
+
+function idOrNull(id: string | null | undefined): string | null {
+  return id ?? null;
+}
+
+/** @throws {Problem} `insufficient_scope`, `organization_out_of_scope`, `invalid_date_range`, `validation_failed` */
+function asked(principal: Principal, request: AuditFilters) {
+  const admin = withRole(principal, 'admin');
+  const { actor, action, subject, text } = checkedBody(soughtNames, {
+    ...{ actor: request.actor, action: request.action, subject: request.subject, text: request.text },
+  });
+  return {
+    caller: limitToOrganization(admin, request.organizationId ?? null),
+    names: { actor: actor ?? null, action: action ?? null, subject: subject ?? null, text: text ?? null },
+    instants: instants(dateRange(request.from, request.to), request.timeZone),
+  };
 }

@@ -77,6 +77,26 @@ export class AuditLogArguments extends PageArguments {
   @Field(() => String, { nullable: true, description: 'Only acts on this subject.' })
   subject?: string | null;
 
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'Only acts whose actor, action or subject contains each of these words; case, accents and apostrophes are ignored.',
+  })
+  text?: string | null;
+
+  @Field(() => ID, {
+    nullable: true,
+    description:
+      'Only acts on this loan: on its account, notes, flags, requests, payments, schedules, runs and disputes.',
+  })
+  accountId?: string | null;
+
+  @Field(() => ID, {
+    nullable: true,
+    description: 'Only acts on this person: on their contact data and their payment methods.',
+  })
+  personId?: string | null;
+
   @Field(() => ID, { nullable: true, description: 'One organization of the allowlist; defaults to all of them.' })
   organizationId?: string | null;
 

@@ -1,17 +1,21 @@
 import { z } from 'zod';
 import { openScenarioAccounts } from '../../../../connectors/loan-systems/sandbox/open-scenario-accounts.js';
 import { recordAudit } from '../../../../core/audit/record.js';
-import { checkedBody } from '../../../../core/contract/checked-write.js';
+import { checkedOptionalKeyWrite } from '../../../../core/contract/checked-write.js';
 import { composed, plainName } from '../../../../core/contract/stored-text.js';
 import { timeZone } from '../../../../core/contract/time-zone.js';
 import type { Transaction } from '../../../../core/db/database.js';
-import { newId } from '../../../../core/ids/ids.js';
+import type { ScopedModels } from '../../../../core/db/prisma.js';
+import { Problem } from '../../../../core/errors/problem.js';
+import { type ActAnswer, createOnce, keptId } from '../../../../core/idempotency/create-once-keeping-only-ids.js';
+import { idOf, newId } from '../../../../core/ids/ids.js';
 import { type Principal, requireRoleEverywhere } from '../../../../core/principal/principal.js';
+import { requireRecentSignIn } from '../../../../core/principal/recent-sign-in.js';
 import type { ServiceParts } from '../../../../core/service-parts.js';
 import type { Clock } from '../../../../core/time/clock.js';
 import { isoInstant } from '../../../../core/time/dates.js';
 import { SERVICING_ZONE, servicingDate } from '../../../../core/time/servicing-day.js';
-import { insertOrganization, insertTestClock, type OrganizationRow } from './organization.store.js';
+import { firstLender, insertOrganization, insertTestClock, type OrganizationRow, organizationsByIds } from './organization.store.js';
 import { requireTimeZone } from './require-time-zone.js';
 
 export interface NewOrganization {
@@ -40,53 +44,100 @@ const newOrganization = z.object({
   pausesAutopayAfterChargeOff: z.boolean().nullish(),
 });
 
-/** A sandbox organization has its test accounts from the start: their ids, by scenario. */
+/** A sandbox organization has its test accounts from the start: their ids, by scenario. A repetition has none. */
 export type CreatedOrganization = OrganizationRow & { readonly sandboxAccounts: Readonly<Record<string, string>> };
+
+export type CreationParts = Pick<ServiceParts, 'db' | 'clock' | 'clientKeys'>;
+
+type Checked = z.output<typeof newOrganization>;
 
 /**
  * Creates a lender; needs an admin of all organizations. Accounts come from its loan systems; the accounts of a sandbox
- * organization's scenarios are created with it.
+ * organization's scenarios are created with it. The lender, its accounts and the key are one transaction.
  *
- * @throws {Problem} `insufficient_scope`, `validation_failed`
+ * A key is claimed in an organization: in the first lender, which has no test clock that could refuse it. The first
+ * lender’s own key is claimed in itself. So it is inserted before, with an id derived from the key: of two requests at
+ * once the second waits for that insert, and then finds the key.
+ *
+ * @throws {Problem} `insufficient_scope`, `recent_sign_in_required`, `idempotency_conflict`, `idempotency_in_progress`;
+ *   `validation_failed` with all problems at once
  */
 export async function createOrganization(
-  { db, clock }: Pick<ServiceParts, 'db' | 'clock'>,
+  { db, clock, clientKeys }: CreationParts,
   principal: Principal,
   request: NewOrganization,
-): Promise<CreatedOrganization> {
+  idempotencyKey?: string | null,
+): Promise<ActAnswer<CreatedOrganization>> {
   requireRoleEverywhere(principal, 'admin');
-  const checked = checkedBody(newOrganization, request);
-  const { timeZone: zone, sandbox } = checked;
-  if (typeof zone === 'string') await requireTimeZone(db, principal, zone);
+  requireRecentSignIn(principal, clock);
+  const checked = checkedOptionalKeyWrite(newOrganization, request, idempotencyKey);
+  if (typeof checked.timeZone === 'string') await requireTimeZone(db, principal, checked.timeZone);
+  return db.transaction(async (tx) => {
+    const models = tx.models(principal);
+    const first = await firstLender(models);
+    const isKeyed = typeof idempotencyKey === 'string';
+    const id =
+      first === undefined && isKeyed
+        ? idOf(0, ['organization', clientKeys.known(idempotencyKey).key])
+        : newId(clock.now().epochMilliseconds);
+    const columns = columnsOf(id, checked);
+    const isInserted = first === undefined && (await insertOrganization(models, columns));
+    const claimed = { organizationId: first ?? id, operation: 'create_organization', idempotencyKey };
+    return createOnce<z.output<typeof keptId>, CreatedOrganization>(
+      { tx, clientKeys, principal },
+      {
+        request: { ...claimed, path: [], body: { ...checked } },
+        kept: keptId,
+        perform: async () => {
+          const isNew = isInserted || (await insertOrganization(models, columns));
+          const made = await stored(models, id);
+          const sandboxAccounts = isNew ? await completed(tx, clock, principal, made) : {};
+          return { kept: { id }, answer: { ...made, sandboxAccounts } };
+        },
+        repeat: async (_, kept) => ({ ...(await stored(models, kept.id)), sandboxAccounts: {} }),
+      },
+    );
+  });
+}
+
+async function stored(models: ScopedModels, id: string): Promise<OrganizationRow> {
+  const [found] = await organizationsByIds(models, [id]);
+  if (found === undefined) throw new Problem('organization_not_found');
+  return found;
+}
+
+function columnsOf(id: string, checked: Checked) {
   const displayName = composed(checked.displayName);
-  const legalName = composed(checked.legalName);
-  const names = { displayName, legalName, dbaName: composed(checked.dbaName) ?? displayName };
-  const organization = {
-    id: newId(clock.now().epochMilliseconds),
-    ...names,
-    timeZone: zone ?? SERVICING_ZONE,
-    isSandbox: sandbox === true,
+  return {
+    id,
+    displayName,
+    legalName: composed(checked.legalName),
+    dbaName: composed(checked.dbaName) ?? displayName,
+    timeZone: checked.timeZone ?? SERVICING_ZONE,
+    isSandbox: checked.sandbox === true,
     pausesAutopayAfterChargeOff: checked.pausesAutopayAfterChargeOff ?? true,
   };
-  return db.transaction(async (tx) => {
-    const made = await insertOrganization(tx.models(principal), organization);
-    const sandboxAccounts = made.isSandbox ? await furnished(tx, clock, principal, made.id) : {};
-    const after = {
-      display_name: made.displayName,
-      legal_name: made.legalName,
-      dba_name: made.dbaName,
-      time_zone: made.timeZone,
-      pauses_autopay_after_charge_off: made.pausesAutopayAfterChargeOff,
-      ...(made.isSandbox && { sandbox: true }),
-    };
-    await recordAudit(tx, clock, principal, {
-      action: 'organization.create',
-      subject: made.id,
-      organizationId: made.id,
-      after,
-    });
-    return { ...made, sandboxAccounts };
-  });
+}
+
+/** The accounts of a sandbox, and the audit entry. */
+async function completed(
+  tx: Transaction,
+  clock: Clock,
+  principal: Principal,
+  made: OrganizationRow,
+): Promise<CreatedOrganization['sandboxAccounts']> {
+  const sandboxAccounts = made.isSandbox ? await furnished(tx, clock, principal, made.id) : {};
+  const after = {
+    display_name: made.displayName,
+    legal_name: made.legalName,
+    dba_name: made.dbaName,
+    time_zone: made.timeZone,
+    pauses_autopay_after_charge_off: made.pausesAutopayAfterChargeOff,
+    ...(made.isSandbox && { sandbox: true }),
+  };
+  const act = { action: 'organization.create', subject: made.id, organizationId: made.id, after };
+  await recordAudit(tx, clock, principal, act);
+  return sandboxAccounts;
 }
 
 async function furnished(

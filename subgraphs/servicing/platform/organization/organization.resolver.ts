@@ -1,6 +1,7 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { businessClock } from '../../../../core/business-time/business-clock.js';
 import type { GraphContext } from '../../../../core/graphql/context.js';
+import { OPTIONAL_KEY } from '../../../../core/graphql/optional-idempotency-key.js';
 import { CreatedListArguments, type ListArguments } from '../../../../core/graphql/organization-and-date-arguments.js';
 import { IsoDateScalar } from '../../../../core/graphql/scalars.js';
 import type { ServiceParts } from '../../../../core/service-parts.js';
@@ -46,8 +47,9 @@ export class OrganizationResolver {
   createOrganization(
     @Arg('input', () => CreateOrganizationInput, { description: 'The lender.' }) input: CreateOrganizationInput,
     @Ctx() { principal }: GraphContext,
+    @Arg('idempotencyKey', () => String, OPTIONAL_KEY) idempotencyKey?: string | null,
   ): Promise<Organization> {
-    return this.service.create(principal, input);
+    return this.service.create(principal, input, idempotencyKey);
   }
 
   @Mutation(() => Organization, {

@@ -11,15 +11,15 @@ import { type CreatedOrganization, createOrganization, type NewOrganization } fr
 import { ORGANIZATIONS, type OrganizationRow, organizationsByIds } from './organization.store.js';
 import { type OrganizationChange, updateOrganization } from './update-organization.js';
 
-type OrganizationParts = Pick<ServiceParts, 'db' | 'clock' | 'cursors'>;
+type OrganizationParts = Pick<ServiceParts, 'db' | 'clock' | 'cursors' | 'clientKeys'>;
 
 /** Reads organizations within the caller's allowlist; creates and changes them for admins. */
 export class OrganizationService {
   constructor(private readonly parts: OrganizationParts) {}
 
   /** See `createOrganization`. */
-  create(principal: Principal, request: NewOrganization): Promise<CreatedOrganization> {
-    return createOrganization(this.parts, principal, request);
+  create(principal: Principal, request: NewOrganization, idempotencyKey?: string | null): Promise<CreatedOrganization> {
+    return createOrganization(this.parts, principal, request, idempotencyKey);
   }
 
   /** See `updateOrganization`. */

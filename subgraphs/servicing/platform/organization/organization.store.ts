@@ -27,9 +27,19 @@ export async function organizationsByIds(
 
 type Names = Omit<OrganizationRow, 'isActive' | 'recoveringSince'>;
 
-/** Only an admin of all organizations may create one. */
-export async function insertOrganization({ organization }: ScopedModels, names: Names): Promise<OrganizationRow> {
-  return rowOf(ORGANIZATION, await organization.create({ select: selected(ORGANIZATION), data: names }));
+/**
+ * Only an admin of all organizations may create one. Waits for another insert of the same id.
+ *
+ * @returns whether it was inserted; false: there is one with this id
+ */
+export async function insertOrganization({ organization }: ScopedModels, names: Names): Promise<boolean> {
+  return (await organization.createMany({ data: [names], skipDuplicates: true })).count === 1;
+}
+
+/** The id of the first organization that is no sandbox. */
+export async function firstLender({ organization }: ScopedModels): Promise<string | undefined> {
+  const where = { isSandbox: false };
+  return (await organization.findFirst({ select: { id: true }, where, orderBy: { id: 'asc' } }))?.id;
 }
 
 /** The clock of a sandbox organization, created with it. */

@@ -1,0 +1,3 @@
+import type { AuditQuery } from '../../generated/graphql';
+
+export type AuditEntry = AuditQuery['auditLog']['items'][number];

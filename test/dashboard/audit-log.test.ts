@@ -1,0 +1,145 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../core/ids/ids.js';
+import { BROWSER, NO_BROWSER } from '../support/browser.js';
+import { accessibility, openDashboard, overflowing } from '../support/dashboard.js';
+import { openDemoDashboard } from '../support/demo-dashboard.js';
+import type { DemoInstance } from '../support/demo-instance.js';
+import { demoSession } from '../support/demo-session.js';
+import { operatorToken } from '../support/operators.js';
+import { countOf, settled, textOf, textsOf, waitUntilAbsent } from '../support/settled-page.js';
+
+/* The audit log: by loan, person and word, readable, and as a file for an examiner. */
+
+let demo: DemoInstance;
+let origin: string;
+let browser: Browser;
+let loan: string;
+let borrower: string;
+let lender: string;
+let personId: string;
+
+const rows = async (text: string, values: readonly unknown[] = []) =>
+  (await demo.instance.resources.pool.query(text, [...values])).rows;
+
+/** An act on an object, as the product records it. */
+async function act(action: string, subject: string, states: { readonly before?: object; readonly after?: object }) {
+  await rows(
+    `insert into audit_log (id, actor, actor_kind, actor_name, action, subject, organization_id, before, after)
+     values ($1, 'u-77', 'operator', $2, $3, $4, $5, $6, $7)`,
+    [newId(), '=Zoë O’Neill', action, subject, lender, states.before ?? null, states.after ?? null],
+  );
+}
+
+beforeAll(async () => {
+  ({ demo, origin, browser, loan, borrower } = await openDemoDashboard());
+  const [found] = await rows('select organization_id, primary_borrower_party_id from account where id = $1', [
+    loan.replace('/accounts/', ''),
+  ]);
+  lender = found.organization_id;
+  personId = found.primary_borrower_party_id;
+  await rows("update organization set time_zone = 'America/Los_Angeles' where id = $1", [lender]);
+  await act('ledger_loan.adjust', loan.replace('/accounts/', ''), {
+    before: { amount_cents: 1250, is_active: false, synced_through: '2026-11-18T07:30:00Z' },
+    after: { amount_cents: 4321, is_active: true, roles: { [lender]: 'agent' }, effective_on: '2026-11-17' },
+  });
+  await act('person.correct', personId, { after: { email: `${'0'.repeat(16)}.${'1'.repeat(16)}.${'2'.repeat(64)}` } });
+}, 300_000);
+afterAll(() => demo?.instance.close());
+
+describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 180_000 }, () => {
+  const table = (page: Page) => page.getByRole('table', { name: 'Audit log' });
+  const entries = (page: Page) => table(page).getByRole('button', { name: /^Details/ });
+
+  it('a loan’s page links to the acts on the loan; the filter shows the loan and can be removed', async () => {
+    const { page, complaints, close } = await openDashboard(browser, origin, { path: loan });
+    await page.getByRole('link', { name: 'Audit log' }).and(page.locator('main a')).click();
+    const filter = page.getByRole('button', { name: /^Remove the filter Loan/ });
+    await filter.getByText(borrower).waitFor();
+    expect(await textsOf(entries(page))).toEqual(['Details']);
+    await filter.click();
+    await waitUntilAbsent(filter);
+    expect(await countOf(entries(page))).toBeGreaterThan(1);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('a borrower’s page links to the acts on the person', async () => {
+    const { page, close } = await openDashboard(browser, origin, { path: `/borrowers/${personId}` });
+    await page.locator('main').getByRole('link', { name: 'Audit log' }).click();
+    await page
+      .getByRole('button', { name: /^Remove the filter Borrower/ })
+      .getByText(borrower)
+      .waitFor();
+    expect(await textOf(table(page))).toContain('Person: correct');
+    expect(await textOf(table(page))).toContain('Recorded as a digest');
+    await close();
+  });
+
+  it('words find an entry; its dialog shows before and after side by side, in words, dollars and the lender’s time', async () => {
+    const { page, complaints, close } = await openDashboard(browser, origin, { path: '/admin/audit' });
+    await page.getByRole('searchbox', { name: 'Actor, action or object' }).fill('adjust oneill');
+    await settled(page);
+    expect(await countOf(entries(page))).toBe(1);
+    await entries(page).click();
+    const dialog = page.getByRole('dialog');
+    const field = async (name: string) => textsOf(dialog.getByRole('row').filter({ hasText: name }).getByRole('cell'));
+    expect(await field('Amount')).toEqual(['Amount', '$12.50', '$43.21']);
+    expect(await field('Is active')).toEqual(['Is active', 'No', 'Yes']);
+    // 07:30 UTC is the evening before in Los Angeles.
+    expect(await field('Synced through')).toEqual(['Synced through', 'Nov 17, 2026, 11:30 PM', '–']);
+    expect(await field('Effective on')).toEqual(['Effective on', '–', 'Nov 17, 2026']);
+    expect(await field('Roles')).toEqual([`Roles, ${lender}`, '–', 'agent']);
+    expect(await accessibility(page)).toEqual([]);
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      await settled(page);
+      expect([width, await overflowing(page)]).toEqual([width, []]);
+    }
+    expect(complaints).toEqual([]);
+    await close();
+  });
+});
+
+describe('GET /exports/lists/audit', () => {
+  const read = async (variables: object, headers: Readonly<Record<string, string>>) => {
+    const search = new URLSearchParams({ variables: JSON.stringify(variables) });
+    const answer = await fetch(`${origin}/exports/lists/audit?${search}`, { headers });
+    return { status: answer.status, text: await answer.text() };
+  };
+  const session = async (role: 'supervisor' | 'admin') => {
+    const { cookie, token } = await demoSession(origin, role);
+    return { cookie, 'x-csrf-token': token };
+  };
+
+  it('has exactly the filtered entries, with formulas as text and times in the lender’s zone, and is itself recorded', async () => {
+    const file = await read({ accountId: loan.replace('/accounts/', '') }, await session('admin'));
+    const [head, ...lines] = file.text.trim().split('\n');
+    expect([file.status, head, lines.length]).toEqual([
+      ...[200, 'When,Time zone,Actor,Actor name,Actor type,Action,Object,Lender,Before,After,Request ID,Entry ID', 1],
+    ]);
+    expect(lines[0]).toContain(`America/Los_Angeles,u-77,'=Zoë O’Neill,operator,ledger_loan.adjust,`);
+    expect(lines[0]).toContain('""amount_cents"": 4321');
+    const [begun] = await rows(
+      "select subject, after from audit_log where action = 'list.export' and subject = 'audit' order by id desc limit 1",
+    );
+    expect(begun.after.filters).toMatchObject({ account_id: loan.replace('/accounts/', '') });
+    const none = await read({ text: 'no such word anywhere' }, await session('admin'));
+    expect([none.status, none.text.trim().split('\n').length]).toEqual([200, 1]);
+  });
+
+  it('is for admins, at their lenders only', async () => {
+    const refused = await read({}, await session('supervisor'));
+    expect([refused.status, JSON.parse(refused.text).detail.error_code]).toEqual([403, 'insufficient_scope']);
+    const other = demo.organizationIds.find((id) => id !== lender) ?? '';
+    const token = await operatorToken(demo.instance.resources, {
+      subject: 'eve',
+      role: 'admin',
+      organizationIds: [other],
+    });
+    const foreign = await read({ accountId: loan.replace('/accounts/', '') }, { authorization: `Bearer ${token}` });
+    expect([foreign.status, foreign.text.trim().split('\n').length]).toEqual([200, 1]);
+    const named = await read({ organizationId: lender }, { authorization: `Bearer ${token}` });
+    expect([named.status, JSON.parse(named.text).detail.error_code]).toEqual([403, 'organization_out_of_scope']);
+  });
+});
