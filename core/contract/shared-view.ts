@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { plainLine, plainProse } from './stored-text.js';
+import { plainLine, plainName } from './stored-text.js';
 
 /** Pages of the dashboard whose filters can be saved for all operators of a lender. */
 export const SHARED_VIEW_PAGES = ['collections'] as const;
@@ -14,7 +14,7 @@ export const MOST_SHARED_VIEWS = 50;
 export const sharedViewBody = z
   .strictObject({
     page: z.enum(SHARED_VIEW_PAGES),
-    name: plainProse({ minimum: 1, maximum: 60 }),
+    name: plainName({ minimum: 1, maximum: 60 }),
     search: plainLine({ minimum: 0, maximum: 200 }),
   })
   .refine(

@@ -206,7 +206,7 @@ describe('every root field, for a principal without scopes', () => {
     'query sharedViews': '(page: collections)',
     'mutation saveSharedView':
       '(organizationId: "ORGANIZATION", input: { page: collections, name: "n", search: "view=mine" })',
-    'mutation removeSharedView': '(id: "ACCOUNT")',
+    'mutation removeSharedView': '(id: "x")',
     'query collectionQueue': '',
     'query collectionQueueTotals': '',
     'mutation takeNextCollectionLoan': '',
@@ -445,7 +445,7 @@ describe('every root field, for a principal without scopes', () => {
     const { account, payment, autopay, messaging } = await (operation === 'query' ? rowsOfQueries() : makeRows());
     const isLeaf =
       name === 'openApprovalRequestCount' ||
-      ['releaseCardCapture', 'takeProcessorEvent'].includes(name) ||
+      ['releaseCardCapture', 'removeSharedView', 'takeProcessorEvent'].includes(name) ||
       name === 'paymentBatchResultFile';
     const api = await lender.api();
     const kind = written.includes('MISSING_THERE') ? 'posting_missing' : 'reversed_there';

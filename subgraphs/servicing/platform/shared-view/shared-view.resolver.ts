@@ -30,6 +30,7 @@ export class SharedViewResolver {
   }
 
   @Mutation(() => Boolean, {
+    nullable: true,
     description: 'Removes a shared view; false: there was none. Repeatable; audited. For supervisors.',
   })
   removeSharedView(

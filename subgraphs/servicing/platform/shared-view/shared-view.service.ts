@@ -1,6 +1,7 @@
 import { recordAudit } from '../../../../core/audit/record.js';
 import { checkedBody } from '../../../../core/contract/checked-write.js';
 import { MOST_SHARED_VIEWS, type SharedViewPage, sharedViewBody } from '../../../../core/contract/shared-view.js';
+import { composed } from '../../../../core/contract/stored-text.js';
 import { invalid, Problem } from '../../../../core/errors/problem.js';
 import { wrongValue } from '../../../../core/errors/validation.js';
 import { isId, newId } from '../../../../core/ids/ids.js';
@@ -46,7 +47,8 @@ export class SharedViewService {
    */
   async save(principal: Principal, organizationId: string, given: unknown): Promise<SharedViewRow> {
     requireRole(principal, 'supervisor');
-    const { page, name, search } = checkedBody(sharedViewBody, given);
+    const { page, name: sent, search } = checkedBody(sharedViewBody, given);
+    const name = composed(sent);
     const caller = limitToOrganization(principal, organizationId);
     const { db, clock } = this.parts;
     const key = { organizationId, page, name };
