@@ -225,7 +225,7 @@ export const router = createRouter({
       () => import('./pages/admin/organizations'),
       'Organizations',
       [],
-      administration('Lenders', 'h', 'admin'),
+      administration('Lenders', '4', 'admin'),
       false,
     ),
     page(

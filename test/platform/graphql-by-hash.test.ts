@@ -101,6 +101,8 @@ function valueFor({ variable: { name }, type }: VariableDefinitionNode, field: s
       return {};
     case 'KeyedOperation':
       return 'record_payment';
+    case 'SharedViewPage':
+      return 'collections';
     case 'LedgerWrite':
       return 'waiver';
     case 'PreviewLedgerLoanInput':
