@@ -203,7 +203,7 @@ export const router = createRouter({
       () => import('./pages/admin/organizations'),
       'Organizations',
       [],
-      administration('Lenders', 'h', 'admin'),
+      administration('Lenders', '1', 'admin'),
       false,
     ),
     page(

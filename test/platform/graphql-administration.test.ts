@@ -195,7 +195,8 @@ describe('the audit log', () => {
   const LOG = `query ($text: String, $accountId: ID, $personId: ID, $organizationId: ID) {
     auditLog(text: $text, accountId: $accountId, personId: $personId, organizationId: $organizationId) {
       items { action subject } } }`;
-  const found = async (variables: Readonly<Record<string, unknown>>, by = admin) => (await by(LOG, variables)).json.data.auditLog.items;
+  const found = async (variables: Readonly<Record<string, unknown>>, by = admin) =>
+    (await by(LOG, variables)).json.data.auditLog.items;
 
   it('is searched by words of actor, action and object in any order, folded', async () => {
     const key = randomUUID();

@@ -1,7 +1,7 @@
 /** The name of an operation → the SHA-256 of its document, as the gateway has it. Written by `npm run generate`. */
 export const DOCUMENT_HASHES: Readonly<Record<string, string>> = {
   AccountList: '3d24759f9aefeec8b289f246df40e7742d2f36857e5329be4f2cf1e7cf548f6d',
-  AccountPage: 'd267176e8f5fa36127d81d09eb71a46c8301a888a3646335aa69c080a32e8f73',
+  AccountPage: 'a2afc21f6f9f9c46a1df38ebf7831a12b7e4f7e4053f1b273a15fb68198e3930',
   AccountTimeline: '1f2c859dfdca94761aaf08684f67075384c298d67df719b40290ccc29d1f8dce',
   AccountTotals: '91f0d49d45706c00c1e5cade48e487f88125b2104e71f74bf4e73eb227ffa5b3',
   AccountTransactions: '4ab7647845bb7cb2d3148e00c4569f9d567cc39372daa9809afb0649b8b82692',
@@ -22,7 +22,7 @@ export const DOCUMENT_HASHES: Readonly<Record<string, string>> = {
   BookLoan: '157c010ab174ec7753f83935aa04ac1fa7aadfb64323c74cba665ca2f752cabb',
   BookableProducts: '18f75cd542d918cf05fc50374337bccc613e91b66dac5d45fe4d36293db4d7b4',
   BorrowerLoans: '0c8b7e51b0c48a5a87f7bbaa509214a4f83d225a272ed0a440525ba4cd20ffdf',
-  BorrowerPage: '3ab361e6173a1dcae0a9e169234df922ee7e790081876fb44a44ab3f42c68098',
+  BorrowerPage: '9eceaf7b374359d8f01f97c6ecf703c153390627a2c80d43f901b677cf5e6d6b',
   BorrowersByName: 'db0ccc8b2247427badb3c750c1d28fc6852bb5a5f7499c21d936293b4f4c473a',
   Campaigns: '29e831603edf10d5b4d55ccad46cb999424b300944086baac3ec8829bc3ad526',
   CancelRun: '797002d64528ceedf4854eb868c380716751c90a365b930391d3a9a4837e0e47',

@@ -1330,7 +1330,7 @@ export type AccountPageQueryVariables = Exact<{
 }>;
 
 
-export type AccountPageQuery = { readonly account: { readonly id: string, readonly organizationId: string, readonly loanSystemCode: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly statusCode: AccountStatusCode, readonly currentBalanceCents: number, readonly syncedThrough: string | null, readonly nextDueOn: string | null, readonly nextDueCents: number | null, readonly pastDueCents: number | null, readonly daysPastDue: number | null, readonly chargedOffOn: string | null, readonly paidOffOn: string | null, readonly acceptsPayments: boolean | null, readonly notPayableReason: NotPayableReason | null, readonly stoppedByFlags: ReadonlyArray<AccountFlagStop> | null, readonly notes: ReadonlyArray<{ readonly id: string, readonly accountId: string, readonly kind: AccountNoteKind, readonly text: string | null, readonly writtenBy: string, readonly writtenByName: string | null, readonly createdAt: string, readonly promise: { readonly amountCents: number, readonly promisedOn: string, readonly endsOn: string, readonly receivedCents: number, readonly state: PromiseState } | null }> | null, readonly collection: { readonly accountId: string, readonly isInQueue: boolean, readonly lastContactKind: AccountNoteKind | null, readonly lastContactAt: string | null, readonly promisedCents: number | null, readonly promisedOn: string | null, readonly promiseState: PromiseState | null, readonly followUpOn: string | null, readonly skipReason: CollectionSkipReason | null, readonly assignedTo: string | null, readonly takenBy: string | null, readonly takenByName: string | null, readonly takenUntil: string | null, readonly isMine: boolean } | null, readonly flags: ReadonlyArray<{ readonly id: string, readonly kind: AccountFlagKind, readonly state: AccountFlagState, readonly reason: string | null, readonly effectiveFrom: string, readonly effectiveUntil: string | null, readonly setBy: string | null, readonly setByName: string | null, readonly setAt: string, readonly liftedBy: string | null, readonly liftedByName: string | null, readonly liftedAt: string | null, readonly liftReason: string | null }> | null, readonly pendingApprovalRequests: ReadonlyArray<{ readonly id: string, readonly organizationId: string, readonly act: LimitedAct, readonly status: ApprovalStatus, readonly amountCents: number, readonly paymentId: string | null, readonly askedBy: string, readonly askedByName: string | null, readonly askedAt: string, readonly expiresAt: string }> | null, readonly payoff: { readonly amountCents: number, readonly asOf: string } | null, readonly organization: { readonly displayName: string } | null, readonly ledger: { readonly productCode: string | null, readonly productVersion: number | null } | null, readonly borrowers: ReadonlyArray<{ readonly partyId: string, readonly displayName: string | null, readonly role: string, readonly isActive: boolean }>, readonly primaryBorrower: { readonly id: string, readonly displayName: string, readonly loanSystemCode: string | null, readonly erasedAt: string | null, readonly maskedEmail: string | null, readonly maskedPhone: string | null, readonly maskedAddress: string | null } | null, readonly contract: { readonly originatedOn: string | null, readonly firstDueOn: string | null, readonly maturityOn: string | null, readonly originalPrincipalCents: number | null, readonly scheduledPaymentCents: number | null, readonly annualRate: string | null, readonly termMonths: number | null }, readonly autopaySchedules: ReadonlyArray<{ readonly id: string, readonly amountCents: number, readonly frequencyUnit: FrequencyUnit, readonly frequencyInterval: number, readonly nextRunDate: string, readonly status: AutopayStatus, readonly endDate: string | null, readonly pauseReason: string | null, readonly possibleDuplicateOf: string | null, readonly paymentMethodId: string, readonly paymentMethod: { readonly instrumentType: InstrumentType, readonly lastFour: string, readonly cardBrand: string | null, readonly bankName: string | null } | null, readonly lastRun: { readonly id: string, readonly dueOn: string, readonly status: AutopayRunStatus, readonly failureCode: string | null, readonly nextTryOn: string | null } | null }> | null } };
+export type AccountPageQuery = { readonly account: { readonly id: string, readonly organizationId: string, readonly loanSystemCode: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly statusCode: AccountStatusCode, readonly currentBalanceCents: number, readonly syncedThrough: string | null, readonly nextDueOn: string | null, readonly nextDueCents: number | null, readonly pastDueCents: number | null, readonly daysPastDue: number | null, readonly chargedOffOn: string | null, readonly paidOffOn: string | null, readonly acceptsPayments: boolean | null, readonly notPayableReason: NotPayableReason | null, readonly stoppedByFlags: ReadonlyArray<AccountFlagStop> | null, readonly notes: ReadonlyArray<{ readonly id: string, readonly accountId: string, readonly kind: AccountNoteKind, readonly text: string | null, readonly writtenBy: string, readonly writtenByName: string | null, readonly createdAt: string, readonly promise: { readonly amountCents: number, readonly promisedOn: string, readonly endsOn: string, readonly receivedCents: number, readonly state: PromiseState } | null }> | null, readonly collection: { readonly accountId: string, readonly isInQueue: boolean, readonly lastContactKind: AccountNoteKind | null, readonly lastContactAt: string | null, readonly promisedCents: number | null, readonly promisedOn: string | null, readonly promiseState: PromiseState | null, readonly followUpOn: string | null, readonly skipReason: CollectionSkipReason | null, readonly assignedTo: string | null, readonly takenBy: string | null, readonly takenByName: string | null, readonly takenUntil: string | null, readonly isMine: boolean } | null, readonly flags: ReadonlyArray<{ readonly id: string, readonly kind: AccountFlagKind, readonly state: AccountFlagState, readonly reason: string | null, readonly effectiveFrom: string, readonly effectiveUntil: string | null, readonly setBy: string | null, readonly setByName: string | null, readonly setAt: string, readonly liftedBy: string | null, readonly liftedByName: string | null, readonly liftedAt: string | null, readonly liftReason: string | null }> | null, readonly pendingApprovalRequests: ReadonlyArray<{ readonly id: string, readonly organizationId: string, readonly act: LimitedAct, readonly status: ApprovalStatus, readonly amountCents: number, readonly paymentId: string | null, readonly askedBy: string, readonly askedByName: string | null, readonly askedAt: string, readonly expiresAt: string }> | null, readonly payoff: { readonly amountCents: number, readonly asOf: string } | null, readonly organization: { readonly displayName: string } | null, readonly ledger: { readonly productCode: string | null, readonly productVersion: number | null } | null, readonly borrowers: ReadonlyArray<{ readonly partyId: string, readonly displayName: string | null, readonly role: string, readonly isActive: boolean }>, readonly primaryBorrower: { readonly id: string, readonly displayName: string, readonly maskedEmail: string | null, readonly maskedPhone: string | null, readonly maskedAddress: string | null, readonly loanSystemCode: string | null, readonly erasedAt: string | null } | null, readonly contract: { readonly originatedOn: string | null, readonly firstDueOn: string | null, readonly maturityOn: string | null, readonly originalPrincipalCents: number | null, readonly scheduledPaymentCents: number | null, readonly annualRate: string | null, readonly termMonths: number | null }, readonly autopaySchedules: ReadonlyArray<{ readonly id: string, readonly amountCents: number, readonly frequencyUnit: FrequencyUnit, readonly frequencyInterval: number, readonly nextRunDate: string, readonly status: AutopayStatus, readonly endDate: string | null, readonly pauseReason: string | null, readonly possibleDuplicateOf: string | null, readonly paymentMethodId: string, readonly paymentMethod: { readonly instrumentType: InstrumentType, readonly lastFour: string, readonly cardBrand: string | null, readonly bankName: string | null } | null, readonly lastRun: { readonly id: string, readonly dueOn: string, readonly status: AutopayRunStatus, readonly failureCode: string | null, readonly nextTryOn: string | null } | null }> | null } };
 
 export type AccountTimelineQueryVariables = Exact<{
   id: string | number;
@@ -1410,8 +1410,6 @@ export type CancelScheduleMutationVariables = Exact<{
 
 
 export type CancelScheduleMutation = { readonly cancelAutopaySchedule: { readonly id: string, readonly status: AutopayStatus } };
-
-export type MaskedContactFragment = { readonly maskedEmail: string | null, readonly maskedPhone: string | null, readonly maskedAddress: string | null };
 
 export type RevealContactQueryVariables = Exact<{
   id: string | number;
@@ -1739,7 +1737,7 @@ export type BorrowerPageQueryVariables = Exact<{
 }>;
 
 
-export type BorrowerPageQuery = { readonly person: { readonly id: string, readonly organizationId: string, readonly displayName: string, readonly loanSystemCode: string | null, readonly erasedAt: string | null, readonly maskedEmail: string | null, readonly maskedPhone: string | null, readonly maskedAddress: string | null, readonly organization: { readonly displayName: string } | null } };
+export type BorrowerPageQuery = { readonly person: { readonly id: string, readonly organizationId: string, readonly displayName: string, readonly maskedEmail: string | null, readonly maskedPhone: string | null, readonly maskedAddress: string | null, readonly loanSystemCode: string | null, readonly erasedAt: string | null, readonly organization: { readonly displayName: string } | null } };
 
 export type BorrowerLoansQueryVariables = Exact<{
   text: string;
@@ -2546,13 +2544,6 @@ export const PageFieldsFragmentDoc = new TypedDocumentString(`
   hasMore
 }
     `, {"fragmentName":"PageFields"}) as unknown as TypedDocumentString<PageFieldsFragment, unknown>;
-export const MaskedContactFragmentDoc = new TypedDocumentString(`
-    fragment MaskedContact on Person {
-  maskedEmail
-  maskedPhone
-  maskedAddress
-}
-    `, {"fragmentName":"MaskedContact"}) as unknown as TypedDocumentString<MaskedContactFragment, unknown>;
 export const PositionFieldsFragmentDoc = new TypedDocumentString(`
     fragment PositionFields on LedgerLoanPosition {
   statusCode
@@ -3091,7 +3082,9 @@ export const AccountPageDocument = new TypedDocumentString(`
     primaryBorrower {
       id
       displayName
-      ...MaskedContact
+      maskedEmail
+      maskedPhone
+      maskedAddress
       loanSystemCode
       erasedAt
     }
@@ -3131,12 +3124,7 @@ export const AccountPageDocument = new TypedDocumentString(`
     }
   }
 }
-    fragment MaskedContact on Person {
-  maskedEmail
-  maskedPhone
-  maskedAddress
-}
-fragment ApprovalFields on ApprovalRequest {
+    fragment ApprovalFields on ApprovalRequest {
   id
   organizationId
   act
@@ -4076,7 +4064,9 @@ export const BorrowerPageDocument = new TypedDocumentString(`
     id
     organizationId
     displayName
-    ...MaskedContact
+    maskedEmail
+    maskedPhone
+    maskedAddress
     loanSystemCode
     erasedAt
     organization {
@@ -4084,11 +4074,7 @@ export const BorrowerPageDocument = new TypedDocumentString(`
     }
   }
 }
-    fragment MaskedContact on Person {
-  maskedEmail
-  maskedPhone
-  maskedAddress
-}`) as unknown as TypedDocumentString<BorrowerPageQuery, BorrowerPageQueryVariables>;
+    `) as unknown as TypedDocumentString<BorrowerPageQuery, BorrowerPageQueryVariables>;
 export const BorrowerLoansDocument = new TypedDocumentString(`
     query BorrowerLoans($text: String!) {
   accounts(text: $text, limit: 20) {

@@ -15,7 +15,13 @@ import type { ServiceParts } from '../../../../core/service-parts.js';
 import type { Clock } from '../../../../core/time/clock.js';
 import { isoInstant } from '../../../../core/time/dates.js';
 import { SERVICING_ZONE, servicingDate } from '../../../../core/time/servicing-day.js';
-import { firstLender, insertOrganization, insertTestClock, type OrganizationRow, organizationsByIds } from './organization.store.js';
+import {
+  firstLender,
+  insertOrganization,
+  insertTestClock,
+  type OrganizationRow,
+  organizationsByIds,
+} from './organization.store.js';
 import { requireTimeZone } from './require-time-zone.js';
 
 export interface NewOrganization {
