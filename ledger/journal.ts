@@ -1,4 +1,5 @@
 import { LEDGER_ACCOUNT_NAMES } from '../core/contract/ledger-accounts.js';
+import type { LedgerEntryType } from '../core/contract/ledger-entry-types.js';
 import { type Cents, cents } from '../core/money.js';
 import type { IsoDate } from '../core/time/dates.js';
 import type { NormalizedTransaction } from '../loan-model/projection/account-change.js';
@@ -14,21 +15,7 @@ export const LEDGER_ACCOUNTS = LEDGER_ACCOUNT_NAMES;
 
 export type LedgerAccount = (typeof LEDGER_ACCOUNTS)[number];
 
-export type EntryType =
-  | 'disbursement'
-  | 'payment'
-  | 'recovery'
-  | 'payment_reversal'
-  | 'nsf_return'
-  | 'nsf_fee'
-  | 'late_fee'
-  | 'waiver'
-  | 'adjustment'
-  | 'charge_off'
-  | 'charge_off_reversal'
-  | 'reallocation'
-  | 'loss_change'
-  | 'opening';
+export type EntryType = LedgerEntryType;
 
 export interface JournalLine {
   readonly ledgerAccount: LedgerAccount;

@@ -2,6 +2,9 @@ import { AGING_BUCKETS } from '../core/contract/aging-buckets-and-adjusted-compo
 import { DELIVERY_FAILURES } from '../core/contract/delivery-failures.js';
 import { EVENT_OBJECTS } from '../core/contract/event-types.js';
 import { DIFFERENCE_KINDS, EXCEPTION_KINDS } from '../core/contract/exception-kinds.js';
+import { LEDGER_ACCOUNT_NAMES } from '../core/contract/ledger-accounts.js';
+import { LEDGER_ENTRY_TYPES } from '../core/contract/ledger-entry-types.js';
+import { PAYMENT_BATCH_STOPS } from '../core/contract/payment-batch.js';
 import { ADVANCE_STOP_REASONS } from '../core/contract/test-clock.js';
 import { postgresType } from '../core/db/sql-types.js';
 import { CATALOGUE } from '../core/errors/catalogue.js';
@@ -15,10 +18,13 @@ import { camelCase, type ReportColumn } from '../subgraphs/reporting/report/repo
 /** The lists that the dashboard has texts for and GraphQL has no enum of, by the name of each one's type. */
 const LISTS = {
   AgingBucket: AGING_BUCKETS,
+  BatchStop: PAYMENT_BATCH_STOPS,
   DeliveryFailure: DELIVERY_FAILURES,
   DifferenceKind: DIFFERENCE_KINDS,
   EventObject: EVENT_OBJECTS,
   ExceptionKind: EXCEPTION_KINDS,
+  LedgerAccount: LEDGER_ACCOUNT_NAMES,
+  LedgerEntryType: LEDGER_ENTRY_TYPES,
   RefusalCode: refusalCodes(),
   Role: OPERATOR_ROLES,
   Scope: SCOPES,

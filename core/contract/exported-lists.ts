@@ -10,6 +10,8 @@ export const EXPORTED_LISTS = {
   disputes: 'payments',
   receipts: 'reporting',
   audit: 'servicing',
+  'general-ledger': 'reporting',
+  journal: 'reporting',
 } as const satisfies Readonly<Record<string, SubgraphName>>;
 
 export type ExportedList = keyof typeof EXPORTED_LISTS;

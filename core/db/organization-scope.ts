@@ -32,6 +32,7 @@ export const ORGANIZATION_SCOPE: Readonly<Record<Prisma.ModelName, ScopeRule>> =
   LifecycleEvent: BY_ORGANIZATION,
   AccountNote: BY_ORGANIZATION,
   CollectionAssignment: BY_ORGANIZATION,
+  SharedView: BY_ORGANIZATION,
   AccountFlag: BY_ORGANIZATION,
   AccountFlagRule: BY_ORGANIZATION,
   ActLimit: BY_ORGANIZATION,

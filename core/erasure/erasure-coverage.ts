@@ -92,6 +92,7 @@ export const ERASURE_COVERAGE = {
   AccountFlagRule: { stays: LENDERS },
   AccountNote: { erased: ['text'], stays: { [ADMINISTRATION]: ['written_by_name'] } },
   CollectionAssignment: { stays: { [ADMINISTRATION]: ['assigned_to', 'taken_by_name'] } },
+  SharedView: { stays: { [ADMINISTRATION]: ['name', 'search'] } },
   ActLimit: { stays: ADMINISTRATION },
   ApprovalRequest: {
     erased: ['input', 'reason', 'decision_reason'],

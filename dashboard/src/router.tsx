@@ -94,6 +94,14 @@ export const router = createRouter({
     ),
     page('/payments/$id', () => import('./pages/payments/payment'), 'PaymentView', [], undefined, false),
     page(
+      '/payment-batches',
+      () => import('./pages/batches/batches'),
+      'Batches',
+      ['status', 'from', 'to'],
+      work('Payment batches', '3'),
+    ),
+    page('/payment-batches/$id', () => import('./pages/batches/batch'), 'BatchView', ['outcome'], undefined, false),
+    page(
       '/receipts',
       () => import('./pages/receipts/receipts'),
       'Receipts',
@@ -145,6 +153,20 @@ export const router = createRouter({
     page('/portfolio/rolls', () => import('./pages/portfolio/rolled'), 'Rolled', ['month', 'from', 'to']),
     page('/reports', () => import('./pages/reports/reports'), 'Reports', [], figures('Reports', 'r')),
     page('/reports/$code', () => import('./pages/reports/report'), 'ReportView', ['from', 'to', 'bucket']),
+    page(
+      '/general-ledger',
+      () => import('./pages/journal/general-ledger'),
+      'GeneralLedger',
+      ['type', 'from', 'to'],
+      figures('General ledger', '1'),
+    ),
+    page(
+      '/journal',
+      () => import('./pages/journal/journal'),
+      'Journal',
+      ['account', 'type', 'entry', 'from', 'to'],
+      figures('Journal', '2'),
+    ),
     page('/messaging', () => import('./pages/messaging/messaging'), 'Messaging', [], messaging('Campaigns', 'm')),
     page('/messaging/templates/$id', () => import('./pages/messaging/template'), 'TemplateView', [], undefined, false),
     page(
@@ -203,7 +225,7 @@ export const router = createRouter({
       () => import('./pages/admin/organizations'),
       'Organizations',
       [],
-      administration('Lenders', '1', 'admin'),
+      administration('Lenders', '9', 'admin'),
       false,
     ),
     page(

@@ -1464,6 +1464,21 @@ export type SeriesInterval =
   /** Every Sunday evening, and the last day. */
   | 'WEEK';
 
+/** A view to save. */
+export type SharedViewInput = {
+  /** A name of at most 60 characters; an earlier view of this name is replaced. */
+  readonly name: Scalars['String']['input'];
+  /** The page. */
+  readonly page: SharedViewPage;
+  /** The filters and the order of the page, as in its address; other names and values are refused. */
+  readonly search: Scalars['String']['input'];
+};
+
+/** A page of the dashboard whose filters can be shared. */
+export type SharedViewPage =
+  /** The collection queue. */
+  | 'collections';
+
 /** Why nothing may be sent to an address. */
 export type SuppressionCheckReason =
   /** A flag on a loan of a borrower with this address stops marketing. */

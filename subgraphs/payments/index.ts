@@ -18,7 +18,11 @@ import { AccountSchedulesResolver, AutopayScheduleResolver } from './autopay/sch
 import type { AutopayScheduleRow, ScheduleOrigin } from './autopay/schedule/autopay-schedule.store.js';
 import { endSchedules } from './autopay/schedule/end-schedules-of-paid-off-loan.js';
 import { BatchWorker } from './collected/batch/batch-worker.js';
-import { KeyedBatchResolver, PaymentBatchResolver } from './collected/batch/payment-batch.resolver.js';
+import {
+  BatchRowResolver,
+  KeyedBatchResolver,
+  PaymentBatchResolver,
+} from './collected/batch/payment-batch.resolver.js';
 import type { Tallies } from './collected/batch/row-counts.js';
 import { postings, settlementsOf } from './collected/build-posting-services.js';
 import { IdempotencyKeyResolver } from './collected/idempotency-key/idempotency-key.resolver.js';
@@ -142,6 +146,7 @@ export function buildPayments(source: PaymentsSource): Subgraph {
       new IdempotencyKeyResolver(services.idempotencyKeys),
       new OperatorExceptionResolver(exceptions, subjectOfException),
       new PaymentBatchResolver(batches, services.batchWrites, tallies),
+      new BatchRowResolver(),
       new KeyedBatchResolver(batches),
       new PaymentMethodResolver(methods, methodStanding),
       new PersonMethodsResolver(methodsOfParty),

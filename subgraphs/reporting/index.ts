@@ -5,6 +5,7 @@ import { requireScope } from '../../core/principal/principal.js';
 import type { KeyedDigests } from '../../core/secrets/keyed-digests.js';
 import { AgingSummaryResolver } from './aging/aging-summary.resolver.js';
 import { GeneralLedgerResolver } from './general-ledger/general-ledger.resolver.js';
+import { JournalResolver } from './journal/journal.resolver.js';
 import { PortfolioResolver } from './portfolio/portfolio.resolver.js';
 import { type PortfolioRecord, portfolioByStatus } from './portfolio/portfolio.store.js';
 import { Organization } from './portfolio/portfolio.type.js';
@@ -33,6 +34,7 @@ export function buildReporting(source: ReportingSource & { readonly contactDiges
     resolvers: [
       new AgingSummaryResolver({ db, clock }),
       new GeneralLedgerResolver(generalLedger),
+      new JournalResolver({ db, cursors }),
       new PortfolioResolver(db, portfolio),
       new ReceiptsResolver({ db, clock, cursors }),
       new ReportTotalsResolver(reports),

@@ -69,6 +69,7 @@ import { OperatorResolver } from './platform/operator/operator.resolver.js';
 import { OperatorTokenResolver } from './platform/operator-token/operator-token.resolver.js';
 import { OrganizationResolver } from './platform/organization/organization.resolver.js';
 import type { OrganizationRow } from './platform/organization/organization.store.js';
+import { SharedViewResolver } from './platform/shared-view/shared-view.resolver.js';
 import { TestClockResolver } from './platform/test-clock/test-clock.resolver.js';
 import { RecoveryResolver } from './recovery/recovery.resolver.js';
 import { type ServicingSource, servicingServices } from './services.js';
@@ -150,6 +151,7 @@ export function buildServicing(source: ServicingSource): Subgraph {
       new PayoffResolver(payoffs),
       new AccountsOfPersonResolver(accountsOfPersons(accounts)),
       new PersonResolver({ persons, corrector }, addresses, organization),
+      new SharedViewResolver(services.sharedViews),
       new TestClockResolver(services.testClocks),
       new TransactionResolver(transactions, account, presentSplit),
     ],

@@ -7,6 +7,8 @@ export const MUTATION_ROLES: MutationRoles = {
   takeCollectionLoan: 'agent',
   releaseCollectionLoan: 'agent',
   assignCollectionLoan: 'supervisor',
+  saveSharedView: 'supervisor',
+  removeSharedView: 'supervisor',
   setAccountFlag: 'agent',
   liftAccountFlag: 'supervisor',
   changeAccountFlagRule: 'admin',

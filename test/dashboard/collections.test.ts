@@ -74,6 +74,37 @@ describe.skipIf(BROWSER === undefined)(`collections in a browser${NO_BROWSER}`, 
     await close();
   });
 
+  it('a supervisor shares filters, an agent opens them, and they are deleted', async () => {
+    const lender = demo.organizationIds[0] ?? '';
+    const path = `/collections?lender=${lender}&days=30-59`;
+    const { page, complaints, close } = await openDashboard(browser, origin, { role: 'operator', path, now: DEMO_NOW });
+    const views = page.getByRole('button', { name: 'Shared views' });
+    await views.click();
+    await page.getByRole('menuitem', { name: 'Share these filters …' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Share these filters' });
+    await dialog.getByLabel('Name').fill('Second month');
+    expect(await accessibility(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Share' }).click();
+    await waitUntilAbsent(page.getByRole('dialog'));
+    await page.getByRole('button', { name: 'Shared views: Second month' }).waitFor();
+
+    const reader = await openQueue('viewer');
+    await reader.page.getByRole('button', { name: 'Shared views' }).click();
+    await reader.page.getByRole('menuitem', { name: 'Second month' }).click();
+    await reader.page.waitForURL(/days=30-59/);
+    await reader.page.getByRole('button', { name: 'Shared views: Second month' }).click();
+    expect(await countOf(reader.page.getByRole('menuitem'))).toBe(1);
+    expect(reader.complaints).toEqual([]);
+    await reader.close();
+
+    await page.getByRole('button', { name: 'Shared views: Second month' }).click();
+    await page.getByRole('menuitem', { name: 'Delete “Second month” for everyone' }).click();
+    await page.getByRole('button', { name: 'Shared views: none chosen' }).waitFor();
+    expect((await demo.instance.resources.pool.query('select from shared_view')).rowCount).toBe(0);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
   it('a viewer sees the queue, and takes nothing', async () => {
     const { page, complaints, close } = await openQueue('viewer');
     const row = page.getByRole('row').nth(1);

@@ -302,6 +302,19 @@ const ACTS: Readonly<Record<string, () => Promise<Act>>> = {
     const call = `assignCollectionLoan(accountId: "${await lender.ledgerAccount()}", operator: "ann") { accountId }`;
     return { call, action: 'collection.assign', before: { assigned_to: null }, after: { assigned_to: 'ann' } };
   },
+  async saveSharedView() {
+    const call = `saveSharedView(organizationId: "${lender.organizationId}",
+      input: { page: collections, name: "Saved", search: "view=mine" }) { id }`;
+    const after = { page: 'collections', name: 'Saved', search: 'view=mine' };
+    return { call, action: 'shared_view.save', before: null, after };
+  },
+  async removeSharedView() {
+    const before = { page: 'collections', name: 'Removed', search: 'view=mine' };
+    const save = `saveSharedView(organizationId: "${lender.organizationId}",
+      input: { page: collections, name: "Removed", search: "view=mine" }) { id }`;
+    const { id } = (await operator(`mutation { ${save} }`)).json.data.saveSharedView;
+    return { call: `removeSharedView(id: "${id}")`, action: 'shared_view.remove', before, after: null };
+  },
   async addAccountNote() {
     const accountId = await lender.ledgerAccount();
     const call = `addAccountNote(accountId: "${accountId}", input: { kind: call, text: "called" }) { replayed }`;

@@ -32,6 +32,7 @@ const WITHOUT_PICTURE: Readonly<Record<string, string>> = {
   '/sign-in': 'the demo opens with a click, on the page for today',
   '/signed-in': 'it closes itself',
   '/borrowers/{id}': 'the ids of the demo’s persons differ from time to time',
+  '/payment-batches/{id}': 'the demo has no batch',
   '/autopay/runs/{id}': 'the ids of the demo’s runs differ from time to time',
   '/disputes/{id}': 'the ids of the demo’s disputes differ from time to time',
   '/approvals/{id}': 'the demo has no request',

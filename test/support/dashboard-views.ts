@@ -2,6 +2,7 @@ import { REPORTS } from '../../subgraphs/reporting/reports/reports.js';
 import type { DemoInstance } from './demo-instance.js';
 import { failedEndpoint } from './failed-endpoint.js';
 import { populateApproval } from './populated-administration.js';
+import { stoppedBatch } from './populated-batches.js';
 
 /** Every page of the dashboard, with query variants of some. Names in capitals are ids: see `viewIds`. */
 export const SERVICING_VIEWS = [
@@ -13,6 +14,8 @@ export const SERVICING_VIEWS = [
   '/borrowers/BORROWER',
   '/payments',
   '/payments/PAYMENT',
+  '/payment-batches',
+  '/payment-batches/BATCHES',
   '/receipts?by=entered',
   '/payments?kind=autopay',
   '/autopay',
@@ -33,6 +36,9 @@ export const SERVICING_VIEWS = [
 export const OTHER_VIEWS = [
   '/portfolio',
   '/portfolio/rolls?month=2026-10-31&from=current&to=1-29',
+  '/general-ledger?from=2026-01-01',
+  '/general-ledger?from=2020-01-01&to=2020-01-02',
+  '/journal?from=2026-11-01',
   '/reports',
   ...REPORTS.map(({ code }) => `/reports/${code}`),
   '/reports/crr?from=2020-01-01&to=2020-01-02',
@@ -78,8 +84,9 @@ export async function viewIds(demo: DemoInstance): Promise<Readonly<Record<strin
       (select primary_borrower_party_id from account where id = (select max(account_id) from autopay_schedule where status = 'active')) as "BORROWER",
       (select max(id) from autopay_run where status = 'retrying') as "RUNS",
       (select max(id) from dispute where run_id is not null) as "DISPUTE"`);
+  const batchId = await stoppedBatch(pool, { organizationId: demo.organizationIds[0] ?? '' });
   const approvalId = await populateApproval(pool, demo.organizationIds[0] ?? '', rows[0]?.LOAN ?? '');
   // Its pictures are on another server: the browser would report that it does not fetch them.
   await pool.query("update email_template set html_template = '<p>Hello</p>'");
-  return { ...rows[0], ENDPOINT: endpointId, APPROVAL: approvalId };
+  return { ...rows[0], ENDPOINT: endpointId, APPROVAL: approvalId, BATCHES: batchId };
 }

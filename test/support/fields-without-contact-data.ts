@@ -57,6 +57,7 @@ export const FIELDS_WITHOUT_CONTACT_DATA: Names = {
   Event: ['type', 'objectType', 'objectId', 'status', 'previousStatus', 'code', 'actor'],
   FailedJob: ['name', 'key', 'error'],
   GeneralLedgerTotal: ['ledgerAccount'],
+  JournalLine: ['type', 'ledgerAccount'],
   IdempotencyKey: ['errorCode', 'reason', 'paymentId'],
   LedgerBoarding: ['loanSystemCode', 'status', 'requestedBy'],
   LedgerBoardingProblem: ['column', 'severity', 'message', 'loanNumber'],
@@ -107,6 +108,7 @@ export const FIELDS_WITHOUT_CONTACT_DATA: Names = {
   RollRate: ['fromState', 'toState', 'rateOfAccounts', 'rateOfBalance'],
   // The address that the caller sent; whether it is suppressed is a read by the argument.
   SuppressionCheck: ['address'],
+  SharedView: ['name', 'search', 'savedBy'],
   TestClock: ['error'],
   TieOutAct: ['reason', 'createdBy', 'failureCode'],
   TieOutDay: ['side', 'seal'],
@@ -169,6 +171,8 @@ export const ARGUMENTS_WITHOUT_CONTACT_DATA: Names = {
   'Query.paymentCounts': ['timeZone'],
   'Query.suppressions': ['timeZone'],
   'Query.ledgerEntries': ['type', 'ledgerAccount'],
+  'Query.generalLedger': ['type'],
+  'Query.journalLines': ['type', 'ledgerAccount'],
 };
 
 /** Inputs of fields other than mutations: an operation, a payment or a schedule to preview, and a draft of a template. */

@@ -43,7 +43,7 @@ export async function populateBatches(
 }
 
 /** A stopped batch. Returns its id. */
-export async function stoppedBatch(sql: pg.Pool, { organizationId }: Lender): Promise<string> {
+export async function stoppedBatch(sql: pg.Pool, { organizationId }: Pick<Lender, 'organizationId'>): Promise<string> {
   const id = newId();
   await sql.query(
     `insert into payment_batch (id, organization_id, mode, is_dry_run, status, stop_reason, row_count, sum_cents, sha256, actor_kind, actor, finished_at)

@@ -860,6 +860,7 @@ function overrides(of: Populated): Readonly<Record<string, Values>> {
     'organization.by_ids': { ids: [of.organizationId] },
     'recovery.forget_read_lists': { readBefore: 'infinity' },
     'recovery.loan': { accountId: of.accountId },
+    'payment_batch_row.page': { outcome: null },
     'recovery.unknown_outcomes_of_loan': { accountId: of.pendingAccountId, limit: 5 },
     'recovery.of_lender': { id: of.organizationId },
     'recovery.set_since': { id: of.organizationId, since: NOW },

@@ -1,5 +1,4 @@
 import { derived } from '../columns.js';
-import { dollarsCell, harmlessCell } from '../csv-cell-sql.js';
 import { AFTER_EVERY_ID, type ListDefinition, mergedAcrossOrganizations } from '../paged-lists.js';
 import {
   type AnswerOf,
@@ -10,7 +9,8 @@ import {
   statement,
   type Takes,
 } from '../statement.js';
-import type { CsvColumn, SortColumn, SortedListSource } from './sorted-list-source.js';
+import { cellOf, cellsOf } from './csv-cells.js';
+import type { SortColumn, SortedListSource } from './sorted-list-source.js';
 
 const DIRECTIONS = ['asc', 'desc'] as const;
 type Direction = (typeof DIRECTIONS)[number];
@@ -171,18 +171,6 @@ function csv<T extends Takes, G extends Gives, Sort extends string>(source: Sort
           case when ${p['order']}::text like '% asc' then ${alias}.id end asc, ${alias}.id desc`;
     },
   }) as unknown as Statement<ParametersOf<T> & { readonly order: string; readonly showsNames: boolean }, unknown>;
-}
-
-function cellOf({ sql: given, kind }: CsvColumn, p: Readonly<Record<string, string>>): string {
-  const sql = typeof given === 'string' ? given : given(p);
-  if (kind === 'text') return harmlessCell(`(${sql})`);
-  if (kind === 'cents') return dollarsCell(sql);
-  if (kind === 'instant') return `to_char((${sql}) at time zone organization.time_zone, 'YYYY-MM-DD HH24:MI:SS')`;
-  return sql;
-}
-
-function cellsOf(columns: readonly CsvColumn[]) {
-  return derived(Object.fromEntries(columns.map(({ heading }) => [heading, 'text?' as const])));
 }
 
 function acrossOf({ across }: Pick<SortedListSource<Takes, Gives, string>, 'across'>) {

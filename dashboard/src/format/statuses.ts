@@ -5,6 +5,8 @@ import type {
   AutopayStatus,
   CollectedPaymentStatus,
   DisputeStatus,
+  PaymentBatchOutcome,
+  PaymentBatchStatus,
   TieOutDifferenceStatus,
 } from '../generated/graphql';
 import { flagShown } from './flags';
@@ -25,6 +27,8 @@ interface Statuses {
   readonly dispute: DisputeStatus;
   readonly difference: TieOutDifferenceStatus;
   readonly approval: ApprovalStatus;
+  readonly batch: PaymentBatchStatus;
+  readonly batchRow: PaymentBatchOutcome;
 }
 
 export type StatusKind = keyof Statuses;
@@ -90,6 +94,21 @@ const STATUSES: { readonly [Kind in StatusKind]: Readonly<Record<Statuses[Kind],
     rejected: { text: 'Rejected', tone: 'bad' },
     expired: { text: 'Expired', tone: 'quiet' },
     withdrawn: { text: 'Withdrawn', tone: 'quiet' },
+  },
+  batch: {
+    accepted: { text: 'Accepted', tone: 'waiting' },
+    processing: { text: 'In progress', tone: 'waiting' },
+    stopped: { text: 'Stopped', tone: 'bad' },
+    completed: { text: 'Completed', tone: 'good' },
+  },
+  batchRow: {
+    posted: { text: 'Posted', tone: 'good' },
+    pending_confirmation: { text: 'Unconfirmed', tone: 'waiting' },
+    failed: { text: 'Failed', tone: 'bad' },
+    refused: { text: 'Refused', tone: 'bad' },
+    unavailable: { text: 'Loan system unavailable', tone: 'waiting' },
+    not_tried: { text: 'Not tried', tone: 'quiet' },
+    would_post: { text: 'Would be posted', tone: 'good' },
   },
 };
 

@@ -9,6 +9,14 @@ export const AGING_BUCKETS = [
 ] as const;
 export type AgingBucket = (typeof AGING_BUCKETS)[number];
 
+export const BATCH_STOPS = [
+  'row_refused',
+  'posting_unavailable',
+  'organization_inactive',
+  'key_invalid',
+] as const;
+export type BatchStop = (typeof BATCH_STOPS)[number];
+
 export const DELIVERY_FAILURES = [
   'address_not_allowed',
   'timeout',
@@ -84,6 +92,42 @@ export const EXCEPTION_KINDS = [
   'contact_data_unread',
 ] as const;
 export type ExceptionKind = (typeof EXCEPTION_KINDS)[number];
+
+export const LEDGER_ACCOUNTS = [
+  'cash',
+  'principal_receivable',
+  'interest_receivable',
+  'fee_receivable',
+  'interest_income',
+  'fee_income',
+  'charge_off_expense',
+  'recovery_income',
+  'recoverable_principal',
+  'recoverable_interest',
+  'recoverable_fees',
+  'recoverable_contra',
+  'adjustment',
+  'boarding_clearing',
+] as const;
+export type LedgerAccount = (typeof LEDGER_ACCOUNTS)[number];
+
+export const LEDGER_ENTRY_TYPES = [
+  'disbursement',
+  'payment',
+  'recovery',
+  'payment_reversal',
+  'nsf_return',
+  'nsf_fee',
+  'late_fee',
+  'waiver',
+  'adjustment',
+  'charge_off',
+  'charge_off_reversal',
+  'reallocation',
+  'loss_change',
+  'opening',
+] as const;
+export type LedgerEntryType = (typeof LEDGER_ENTRY_TYPES)[number];
 
 export const REFUSAL_CODES = [
   'malformed_request',

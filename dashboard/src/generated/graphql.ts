@@ -520,20 +520,16 @@ export type CreateEmailTemplateInput = {
   readonly workspaceId: string | number;
 };
 
-/** A new lender. */
-export type CreateOrganizationInput = {
-  /** Trading name; defaults to the display name. */
-  readonly dbaName?: string | null | undefined;
-  /** Display name. */
-  readonly displayName: string;
-  /** Registered name. */
-  readonly legalName: string;
-  /** Whether a loan’s autopay schedules pause when it is charged off; defaults to true. */
-  readonly pausesAutopayAfterChargeOff?: boolean | null | undefined;
-  /** Whether it is a sandbox, with its own clock; permanent. Defaults to false. */
-  readonly sandbox?: boolean | null | undefined;
-  /** Time zone of its days, an IANA name; defaults to America/New_York. */
-  readonly timeZone?: string | null | undefined;
+/** A new batch, with rows or CSV. */
+export type CreatePaymentBatchInput = {
+  /** The rows as CSV; the first line has the column names. */
+  readonly csv?: string | null | undefined;
+  /** Dry run: reports the outcome of each row and posts nothing. */
+  readonly dryRun?: boolean | null | undefined;
+  /** What it does when a row is refused; the default is `stop`. */
+  readonly mode?: PaymentBatchMode | null | undefined;
+  /** The payments, 10,000 at most. */
+  readonly rows?: ReadonlyArray<PaymentBatchRowInput> | null | undefined;
 };
 
 /** A new webhook endpoint. */
@@ -797,6 +793,65 @@ export type OperatorRoleAtInput = {
   readonly role: OperatorRole;
 };
 
+/** What a batch does when a row is refused. */
+export type PaymentBatchMode =
+  /** It continues with the next row. */
+  | 'continue'
+  /** It stops; rows after it are not tried. */
+  | 'stop';
+
+/** Outcome of a row of a batch so far. */
+export type PaymentBatchOutcome =
+  /** Its payment was sent and turned out not to be posted. */
+  | 'failed'
+  /** It was not tried yet. */
+  | 'not_tried'
+  /** Its payment was sent, and the outcome is not known yet. */
+  | 'pending_confirmation'
+  /** Its payment was posted; `paymentStatus` shows whether it was reversed since. */
+  | 'posted'
+  /** It was refused; `errorCode` and `reason` say why. */
+  | 'refused'
+  /** Its loan system was unavailable; nothing was posted. */
+  | 'unavailable'
+  /** Dry run: it would be accepted now. */
+  | 'would_post';
+
+/** A payment of a batch; exactly one of three fields names its account. */
+export type PaymentBatchRowInput = {
+  /** The account. */
+  readonly accountId?: string | number | null | undefined;
+  /** Cents; greater than 0, at most the payoff amount. */
+  readonly amountCents: number;
+  /** Required for card. */
+  readonly cardBrand?: CardBrand | null | undefined;
+  /** Required for check, money_order (its serial number) and cashiers_check. */
+  readonly checkNumber?: number | null | undefined;
+  /** The account’s contract number. */
+  readonly externalContractNumber?: string | null | undefined;
+  /** At most 64 characters. */
+  readonly externalReference?: string | null | undefined;
+  /** The payment’s own idempotency key, as for a single request. */
+  readonly idempotencyKey: string;
+  /** The lender’s loan number in Tributary’s own ledger. */
+  readonly loanNumber?: string | null | undefined;
+  /** At most 200 characters. */
+  readonly memo?: string | null | undefined;
+  /** How it was collected. */
+  readonly paymentMethod: CollectedPaymentMethod;
+};
+
+/** Status of a batch of payments. */
+export type PaymentBatchStatus =
+  /** It waits to be processed. */
+  | 'accepted'
+  /** Every row has its outcome. */
+  | 'completed'
+  /** It is being processed, or waits for a loan system. */
+  | 'processing'
+  /** It stopped before every row had an outcome; it can be resumed. */
+  | 'stopped';
+
 /** Columns that a list of payments can be sorted by. */
 export type PaymentColumn =
   /** Amount. */
@@ -1009,6 +1064,21 @@ export type SearchedKind =
   /** A stored card or bank account. */
   | 'payment_method';
 
+/** A view to save. */
+export type SharedViewInput = {
+  /** A name of at most 60 characters; an earlier view of this name is replaced. */
+  readonly name: string;
+  /** The page. */
+  readonly page: SharedViewPage;
+  /** The filters and the order of the page, as in its address; other names and values are refused. */
+  readonly search: string;
+};
+
+/** A page of the dashboard whose filters can be shared. */
+export type SharedViewPage =
+  /** The collection queue. */
+  | 'collections';
+
 /** Why an address is suppressed. */
 export type SuppressionReason =
   /** The recipient reported spam. */
@@ -1126,22 +1196,6 @@ export type UpdateEmailTemplateInput = {
   readonly textTemplate?: string | null | undefined;
   /** Moves the template to another workspace. */
   readonly workspaceId?: string | number | null | undefined;
-};
-
-/** An omitted field keeps its value. */
-export type UpdateOrganizationInput = {
-  /** Trading name. */
-  readonly dbaName?: string | null | undefined;
-  /** Display name. */
-  readonly displayName?: string | null | undefined;
-  /** False: no new payment, method, schedule or run; posted payments can still be reversed. True: active again; dates in between are missed. */
-  readonly isActive?: boolean | null | undefined;
-  /** Registered name. */
-  readonly legalName?: string | null | undefined;
-  /** Whether a loan’s autopay schedules pause when it is charged off. When set to true, schedules of loans already charged off pause on their next date. */
-  readonly pausesAutopayAfterChargeOff?: boolean | null | undefined;
-  /** Time zone of its days, an IANA name. */
-  readonly timeZone?: string | null | undefined;
 };
 
 /** Component that can be waived. */
@@ -1330,7 +1384,7 @@ export type AccountPageQueryVariables = Exact<{
 }>;
 
 
-export type AccountPageQuery = { readonly account: { readonly id: string, readonly organizationId: string, readonly loanSystemCode: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly statusCode: AccountStatusCode, readonly currentBalanceCents: number, readonly syncedThrough: string | null, readonly nextDueOn: string | null, readonly nextDueCents: number | null, readonly pastDueCents: number | null, readonly daysPastDue: number | null, readonly chargedOffOn: string | null, readonly paidOffOn: string | null, readonly acceptsPayments: boolean | null, readonly notPayableReason: NotPayableReason | null, readonly stoppedByFlags: ReadonlyArray<AccountFlagStop> | null, readonly notes: ReadonlyArray<{ readonly id: string, readonly accountId: string, readonly kind: AccountNoteKind, readonly text: string | null, readonly writtenBy: string, readonly writtenByName: string | null, readonly createdAt: string, readonly promise: { readonly amountCents: number, readonly promisedOn: string, readonly endsOn: string, readonly receivedCents: number, readonly state: PromiseState } | null }> | null, readonly collection: { readonly accountId: string, readonly isInQueue: boolean, readonly lastContactKind: AccountNoteKind | null, readonly lastContactAt: string | null, readonly promisedCents: number | null, readonly promisedOn: string | null, readonly promiseState: PromiseState | null, readonly followUpOn: string | null, readonly skipReason: CollectionSkipReason | null, readonly assignedTo: string | null, readonly takenBy: string | null, readonly takenByName: string | null, readonly takenUntil: string | null, readonly isMine: boolean } | null, readonly flags: ReadonlyArray<{ readonly id: string, readonly kind: AccountFlagKind, readonly state: AccountFlagState, readonly reason: string | null, readonly effectiveFrom: string, readonly effectiveUntil: string | null, readonly setBy: string | null, readonly setByName: string | null, readonly setAt: string, readonly liftedBy: string | null, readonly liftedByName: string | null, readonly liftedAt: string | null, readonly liftReason: string | null }> | null, readonly pendingApprovalRequests: ReadonlyArray<{ readonly id: string, readonly organizationId: string, readonly act: LimitedAct, readonly status: ApprovalStatus, readonly amountCents: number, readonly paymentId: string | null, readonly askedBy: string, readonly askedByName: string | null, readonly askedAt: string, readonly expiresAt: string }> | null, readonly payoff: { readonly amountCents: number, readonly asOf: string } | null, readonly organization: { readonly displayName: string } | null, readonly ledger: { readonly productCode: string | null, readonly productVersion: number | null } | null, readonly borrowers: ReadonlyArray<{ readonly partyId: string, readonly displayName: string | null, readonly role: string, readonly isActive: boolean }>, readonly primaryBorrower: { readonly id: string, readonly displayName: string, readonly maskedEmail: string | null, readonly maskedPhone: string | null, readonly maskedAddress: string | null, readonly loanSystemCode: string | null, readonly erasedAt: string | null } | null, readonly contract: { readonly originatedOn: string | null, readonly firstDueOn: string | null, readonly maturityOn: string | null, readonly originalPrincipalCents: number | null, readonly scheduledPaymentCents: number | null, readonly annualRate: string | null, readonly termMonths: number | null }, readonly autopaySchedules: ReadonlyArray<{ readonly id: string, readonly amountCents: number, readonly frequencyUnit: FrequencyUnit, readonly frequencyInterval: number, readonly nextRunDate: string, readonly status: AutopayStatus, readonly endDate: string | null, readonly pauseReason: string | null, readonly possibleDuplicateOf: string | null, readonly paymentMethodId: string, readonly paymentMethod: { readonly instrumentType: InstrumentType, readonly lastFour: string, readonly cardBrand: string | null, readonly bankName: string | null } | null, readonly lastRun: { readonly id: string, readonly dueOn: string, readonly status: AutopayRunStatus, readonly failureCode: string | null, readonly nextTryOn: string | null } | null }> | null } };
+export type AccountPageQuery = { readonly account: { readonly id: string, readonly organizationId: string, readonly loanSystemCode: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly statusCode: AccountStatusCode, readonly currentBalanceCents: number, readonly syncedThrough: string | null, readonly nextDueOn: string | null, readonly nextDueCents: number | null, readonly pastDueCents: number | null, readonly daysPastDue: number | null, readonly chargedOffOn: string | null, readonly paidOffOn: string | null, readonly acceptsPayments: boolean | null, readonly notPayableReason: NotPayableReason | null, readonly stoppedByFlags: ReadonlyArray<AccountFlagStop> | null, readonly notes: ReadonlyArray<{ readonly id: string, readonly accountId: string, readonly kind: AccountNoteKind, readonly text: string | null, readonly writtenBy: string, readonly writtenByName: string | null, readonly createdAt: string, readonly promise: { readonly amountCents: number, readonly promisedOn: string, readonly endsOn: string, readonly receivedCents: number, readonly state: PromiseState } | null }> | null, readonly collection: { readonly accountId: string, readonly isInQueue: boolean, readonly lastContactKind: AccountNoteKind | null, readonly lastContactAt: string | null, readonly promisedCents: number | null, readonly promisedOn: string | null, readonly promiseState: PromiseState | null, readonly followUpOn: string | null, readonly skipReason: CollectionSkipReason | null, readonly assignedTo: string | null, readonly takenBy: string | null, readonly takenByName: string | null, readonly takenUntil: string | null, readonly isMine: boolean } | null, readonly flags: ReadonlyArray<{ readonly id: string, readonly kind: AccountFlagKind, readonly state: AccountFlagState, readonly reason: string | null, readonly effectiveFrom: string, readonly effectiveUntil: string | null, readonly setBy: string | null, readonly setByName: string | null, readonly setAt: string, readonly liftedBy: string | null, readonly liftedByName: string | null, readonly liftedAt: string | null, readonly liftReason: string | null }> | null, readonly pendingApprovalRequests: ReadonlyArray<{ readonly id: string, readonly organizationId: string, readonly act: LimitedAct, readonly status: ApprovalStatus, readonly amountCents: number, readonly paymentId: string | null, readonly askedBy: string, readonly askedByName: string | null, readonly askedAt: string, readonly expiresAt: string }> | null, readonly payoff: { readonly amountCents: number, readonly asOf: string } | null, readonly organization: { readonly displayName: string } | null, readonly ledger: { readonly productCode: string | null, readonly productVersion: number | null } | null, readonly borrowers: ReadonlyArray<{ readonly partyId: string, readonly displayName: string | null, readonly role: string, readonly isActive: boolean }>, readonly primaryBorrower: { readonly id: string, readonly displayName: string, readonly loanSystemCode: string | null, readonly erasedAt: string | null, readonly maskedEmail: string | null, readonly maskedPhone: string | null, readonly maskedAddress: string | null } | null, readonly contract: { readonly originatedOn: string | null, readonly firstDueOn: string | null, readonly maturityOn: string | null, readonly originalPrincipalCents: number | null, readonly scheduledPaymentCents: number | null, readonly annualRate: string | null, readonly termMonths: number | null }, readonly autopaySchedules: ReadonlyArray<{ readonly id: string, readonly amountCents: number, readonly frequencyUnit: FrequencyUnit, readonly frequencyInterval: number, readonly nextRunDate: string, readonly status: AutopayStatus, readonly endDate: string | null, readonly pauseReason: string | null, readonly possibleDuplicateOf: string | null, readonly paymentMethodId: string, readonly paymentMethod: { readonly instrumentType: InstrumentType, readonly lastFour: string, readonly cardBrand: string | null, readonly bankName: string | null } | null, readonly lastRun: { readonly id: string, readonly dueOn: string, readonly status: AutopayRunStatus, readonly failureCode: string | null, readonly nextTryOn: string | null } | null }> | null } };
 
 export type AccountTimelineQueryVariables = Exact<{
   id: string | number;
@@ -1410,6 +1464,8 @@ export type CancelScheduleMutationVariables = Exact<{
 
 
 export type CancelScheduleMutation = { readonly cancelAutopaySchedule: { readonly id: string, readonly status: AutopayStatus } };
+
+export type MaskedContactFragment = { readonly maskedEmail: string | null, readonly maskedPhone: string | null, readonly maskedAddress: string | null };
 
 export type RevealContactQueryVariables = Exact<{
   id: string | number;
@@ -1572,10 +1628,8 @@ export type EndOperatorSessionsMutation = { readonly endOperatorSessions: { read
 
 export type AuditQueryVariables = Exact<{
   organizationId?: string | number | null | undefined;
+  actor?: string | null | undefined;
   subject?: string | null | undefined;
-  text?: string | null | undefined;
-  accountId?: string | number | null | undefined;
-  personId?: string | number | null | undefined;
   from?: string | null | undefined;
   to?: string | null | undefined;
   timeZone?: string | null | undefined;
@@ -1583,21 +1637,7 @@ export type AuditQueryVariables = Exact<{
 }>;
 
 
-export type AuditQuery = { readonly auditLog: { readonly items: ReadonlyArray<{ readonly id: string, readonly actor: string, readonly actorKind: ActorKind | null, readonly actorName: string | null, readonly action: string, readonly subject: string, readonly before: object | null, readonly after: object | null, readonly occurredAt: string, readonly organizationId: string | null, readonly requestId: string | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
-
-export type AuditedLoanQueryVariables = Exact<{
-  id: string | number;
-}>;
-
-
-export type AuditedLoanQuery = { readonly account: { readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly borrowers: ReadonlyArray<{ readonly displayName: string | null, readonly role: string }> } };
-
-export type AuditedPersonQueryVariables = Exact<{
-  id: string | number;
-}>;
-
-
-export type AuditedPersonQuery = { readonly person: { readonly displayName: string } };
+export type AuditQuery = { readonly auditLog: { readonly items: ReadonlyArray<{ readonly id: string, readonly actor: string, readonly actorKind: ActorKind | null, readonly actorName: string | null, readonly action: string, readonly subject: string, readonly before: object | null, readonly after: object | null, readonly occurredAt: string, readonly requestId: string | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
 
 export type JobsQueryVariables = Exact<{
   cursor?: string | null | undefined;
@@ -1627,31 +1667,6 @@ export type SetLimitMutationVariables = Exact<{
 
 
 export type SetLimitMutation = { readonly setActLimit: ReadonlyArray<{ readonly role: LimitedRole, readonly act: LimitedAct, readonly amountCents: number | null }> };
-
-export type OrganizationFieldsFragment = { readonly id: string, readonly displayName: string, readonly legalName: string, readonly dbaName: string, readonly timeZone: string, readonly today: string, readonly isSandbox: boolean, readonly isActive: boolean, readonly pausesAutopayAfterChargeOff: boolean };
-
-export type OrganizationsPageQueryVariables = Exact<{
-  cursor?: string | null | undefined;
-}>;
-
-
-export type OrganizationsPageQuery = { readonly organizations: { readonly items: ReadonlyArray<{ readonly id: string, readonly displayName: string, readonly legalName: string, readonly dbaName: string, readonly timeZone: string, readonly today: string, readonly isSandbox: boolean, readonly isActive: boolean, readonly pausesAutopayAfterChargeOff: boolean }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
-
-export type CreateOrganizationMutationVariables = Exact<{
-  key: string;
-  input: CreateOrganizationInput;
-}>;
-
-
-export type CreateOrganizationMutation = { readonly createOrganization: { readonly id: string } };
-
-export type UpdateOrganizationMutationVariables = Exact<{
-  id: string | number;
-  input: UpdateOrganizationInput;
-}>;
-
-
-export type UpdateOrganizationMutation = { readonly updateOrganization: { readonly id: string } };
 
 export type ApprovalFieldsFragment = { readonly id: string, readonly organizationId: string, readonly act: LimitedAct, readonly status: ApprovalStatus, readonly amountCents: number, readonly paymentId: string | null, readonly askedBy: string, readonly askedByName: string | null, readonly askedAt: string, readonly expiresAt: string };
 
@@ -1732,12 +1747,67 @@ export type RetryRunMutationVariables = Exact<{
 
 export type RetryRunMutation = { readonly retryAutopayRun: { readonly id: string, readonly status: AutopayRunStatus, readonly nextTryOn: string | null } };
 
+export type BatchFieldsFragment = { readonly id: string, readonly organizationId: string, readonly mode: PaymentBatchMode, readonly isDryRun: boolean, readonly status: PaymentBatchStatus, readonly stopReason: string | null, readonly rowCount: number, readonly sumCents: number, readonly actor: string, readonly createdAt: string, readonly finishedAt: string | null, readonly outcomes: { readonly alreadyRecorded: number, readonly possibleDuplicates: number, readonly posted: { readonly rows: number, readonly amountCents: number }, readonly pendingConfirmation: { readonly rows: number, readonly amountCents: number }, readonly failed: { readonly rows: number, readonly amountCents: number }, readonly refused: { readonly rows: number, readonly amountCents: number }, readonly unavailable: { readonly rows: number, readonly amountCents: number }, readonly notTried: { readonly rows: number, readonly amountCents: number }, readonly wouldPost: { readonly rows: number, readonly amountCents: number } } };
+
+export type BatchTallyFragment = { readonly rows: number, readonly amountCents: number };
+
+export type BatchListQueryVariables = Exact<{
+  organizationId?: string | number | null | undefined;
+  status?: PaymentBatchStatus | null | undefined;
+  from?: string | null | undefined;
+  to?: string | null | undefined;
+  cursor?: string | null | undefined;
+}>;
+
+
+export type BatchListQuery = { readonly paymentBatches: { readonly items: ReadonlyArray<{ readonly id: string, readonly organizationId: string, readonly mode: PaymentBatchMode, readonly isDryRun: boolean, readonly status: PaymentBatchStatus, readonly stopReason: string | null, readonly rowCount: number, readonly sumCents: number, readonly actor: string, readonly createdAt: string, readonly finishedAt: string | null, readonly outcomes: { readonly alreadyRecorded: number, readonly possibleDuplicates: number, readonly posted: { readonly rows: number, readonly amountCents: number }, readonly pendingConfirmation: { readonly rows: number, readonly amountCents: number }, readonly failed: { readonly rows: number, readonly amountCents: number }, readonly refused: { readonly rows: number, readonly amountCents: number }, readonly unavailable: { readonly rows: number, readonly amountCents: number }, readonly notTried: { readonly rows: number, readonly amountCents: number }, readonly wouldPost: { readonly rows: number, readonly amountCents: number } } }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
+
+export type OneBatchQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type OneBatchQuery = { readonly paymentBatch: { readonly id: string, readonly organizationId: string, readonly mode: PaymentBatchMode, readonly isDryRun: boolean, readonly status: PaymentBatchStatus, readonly stopReason: string | null, readonly rowCount: number, readonly sumCents: number, readonly actor: string, readonly createdAt: string, readonly finishedAt: string | null, readonly outcomes: { readonly alreadyRecorded: number, readonly possibleDuplicates: number, readonly posted: { readonly rows: number, readonly amountCents: number }, readonly pendingConfirmation: { readonly rows: number, readonly amountCents: number }, readonly failed: { readonly rows: number, readonly amountCents: number }, readonly refused: { readonly rows: number, readonly amountCents: number }, readonly unavailable: { readonly rows: number, readonly amountCents: number }, readonly notTried: { readonly rows: number, readonly amountCents: number }, readonly wouldPost: { readonly rows: number, readonly amountCents: number } } } };
+
+export type BatchRowsQueryVariables = Exact<{
+  id: string | number;
+  outcome?: PaymentBatchOutcome | null | undefined;
+  cursor?: string | null | undefined;
+}>;
+
+
+export type BatchRowsQuery = { readonly paymentBatchResults: { readonly items: ReadonlyArray<{ readonly position: number, readonly outcome: PaymentBatchOutcome, readonly amountCents: number, readonly loanNumber: string | null, readonly externalContractNumber: string | null, readonly externalReference: string | null, readonly paymentId: string | null, readonly paymentStatus: CollectedPaymentStatus | null, readonly referenceNumber: number | null, readonly effectiveDate: string | null, readonly alreadyRecorded: boolean, readonly errorCode: string | null, readonly reason: string | null, readonly possibleDuplicateOf: string | null, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
+
+export type BatchResultFileQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type BatchResultFileQuery = { readonly paymentBatchResultFile: string };
+
+export type SubmitBatchMutationVariables = Exact<{
+  organizationId: string | number;
+  key: string;
+  input: CreatePaymentBatchInput;
+}>;
+
+
+export type SubmitBatchMutation = { readonly createPaymentBatch: { readonly replayed: boolean, readonly batch: { readonly id: string } | null } };
+
+export type ResumeBatchMutationVariables = Exact<{
+  id: string | number;
+  key: string;
+}>;
+
+
+export type ResumeBatchMutation = { readonly resumePaymentBatch: { readonly batch: { readonly id: string, readonly status: PaymentBatchStatus } | null } };
+
 export type BorrowerPageQueryVariables = Exact<{
   id: string | number;
 }>;
 
 
-export type BorrowerPageQuery = { readonly person: { readonly id: string, readonly organizationId: string, readonly displayName: string, readonly maskedEmail: string | null, readonly maskedPhone: string | null, readonly maskedAddress: string | null, readonly loanSystemCode: string | null, readonly erasedAt: string | null, readonly organization: { readonly displayName: string } | null } };
+export type BorrowerPageQuery = { readonly person: { readonly id: string, readonly organizationId: string, readonly displayName: string, readonly loanSystemCode: string | null, readonly erasedAt: string | null, readonly maskedEmail: string | null, readonly maskedPhone: string | null, readonly maskedAddress: string | null, readonly organization: { readonly displayName: string } | null } };
 
 export type BorrowerLoansQueryVariables = Exact<{
   text: string;
@@ -1801,6 +1871,29 @@ export type AssignLoanMutationVariables = Exact<{
 
 
 export type AssignLoanMutation = { readonly assignCollectionLoan: { readonly accountId: string } };
+
+export type SharedViewsQueryVariables = Exact<{
+  page: SharedViewPage;
+  organizationId?: string | number | null | undefined;
+}>;
+
+
+export type SharedViewsQuery = { readonly sharedViews: ReadonlyArray<{ readonly id: string, readonly organizationId: string, readonly name: string, readonly search: string }> };
+
+export type SaveSharedViewMutationVariables = Exact<{
+  organizationId: string | number;
+  input: SharedViewInput;
+}>;
+
+
+export type SaveSharedViewMutation = { readonly saveSharedView: { readonly id: string } };
+
+export type RemoveSharedViewMutationVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type RemoveSharedViewMutation = { readonly removeSharedView: boolean };
 
 export type KeysQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -2060,6 +2153,29 @@ export type LatestPaymentsQueryVariables = Exact<{
 
 
 export type LatestPaymentsQuery = { readonly payments: { readonly items: ReadonlyArray<{ readonly id: string, readonly amountCents: number, readonly paymentMethod: CollectedPaymentMethod, readonly status: CollectedPaymentStatus, readonly effectiveDate: string | null, readonly receivedOn: string, readonly createdAt: string, readonly externalReference: string | null, readonly referenceNumber: number | null, readonly recordedBy: string, readonly possibleDuplicateOf: string | null, readonly account: { readonly loanSystemCode: string, readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null }> }, readonly agingSummary: ReadonlyArray<{ readonly bucket: string, readonly accounts: number, readonly balanceCents: number, readonly pastDueCents: number }> };
+
+export type GeneralLedgerTotalsQueryVariables = Exact<{
+  organizationId?: string | number | null | undefined;
+  from?: string | null | undefined;
+  to?: string | null | undefined;
+  type?: string | null | undefined;
+}>;
+
+
+export type GeneralLedgerTotalsQuery = { readonly generalLedger: { readonly items: ReadonlyArray<{ readonly ledgerAccount: string, readonly debitCents: number, readonly creditCents: number, readonly netCents: number, readonly lines: number }> } };
+
+export type JournalLineListQueryVariables = Exact<{
+  organizationId?: string | number | null | undefined;
+  from?: string | null | undefined;
+  to?: string | null | undefined;
+  type?: string | null | undefined;
+  ledgerAccount?: string | null | undefined;
+  referenceNumber?: number | null | undefined;
+  cursor?: string | null | undefined;
+}>;
+
+
+export type JournalLineListQuery = { readonly journalLines: { readonly items: ReadonlyArray<{ readonly referenceNumber: number, readonly lineNumber: number, readonly organizationId: string, readonly type: string, readonly effectiveOn: string, readonly postedAt: string, readonly ledgerAccount: string, readonly amountCents: number, readonly reversesReference: number | null, readonly reversesEffectiveOn: string | null, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
 
 export type LoanSystemsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -2544,6 +2660,13 @@ export const PageFieldsFragmentDoc = new TypedDocumentString(`
   hasMore
 }
     `, {"fragmentName":"PageFields"}) as unknown as TypedDocumentString<PageFieldsFragment, unknown>;
+export const MaskedContactFragmentDoc = new TypedDocumentString(`
+    fragment MaskedContact on Person {
+  maskedEmail
+  maskedPhone
+  maskedAddress
+}
+    `, {"fragmentName":"MaskedContact"}) as unknown as TypedDocumentString<MaskedContactFragment, unknown>;
 export const PositionFieldsFragmentDoc = new TypedDocumentString(`
     fragment PositionFields on LedgerLoanPosition {
   statusCode
@@ -2555,19 +2678,6 @@ export const PositionFieldsFragmentDoc = new TypedDocumentString(`
   nextDueCents
 }
     `, {"fragmentName":"PositionFields"}) as unknown as TypedDocumentString<PositionFieldsFragment, unknown>;
-export const OrganizationFieldsFragmentDoc = new TypedDocumentString(`
-    fragment OrganizationFields on Organization {
-  id
-  displayName
-  legalName
-  dbaName
-  timeZone
-  today
-  isSandbox
-  isActive
-  pausesAutopayAfterChargeOff
-}
-    `, {"fragmentName":"OrganizationFields"}) as unknown as TypedDocumentString<OrganizationFieldsFragment, unknown>;
 export const ApprovalFieldsFragmentDoc = new TypedDocumentString(`
     fragment ApprovalFields on ApprovalRequest {
   id
@@ -2582,6 +2692,55 @@ export const ApprovalFieldsFragmentDoc = new TypedDocumentString(`
   expiresAt
 }
     `, {"fragmentName":"ApprovalFields"}) as unknown as TypedDocumentString<ApprovalFieldsFragment, unknown>;
+export const BatchTallyFragmentDoc = new TypedDocumentString(`
+    fragment BatchTally on PaymentBatchTally {
+  rows
+  amountCents
+}
+    `, {"fragmentName":"BatchTally"}) as unknown as TypedDocumentString<BatchTallyFragment, unknown>;
+export const BatchFieldsFragmentDoc = new TypedDocumentString(`
+    fragment BatchFields on PaymentBatch {
+  id
+  organizationId
+  mode
+  isDryRun
+  status
+  stopReason
+  rowCount
+  sumCents
+  actor
+  createdAt
+  finishedAt
+  outcomes {
+    posted {
+      ...BatchTally
+    }
+    pendingConfirmation {
+      ...BatchTally
+    }
+    failed {
+      ...BatchTally
+    }
+    refused {
+      ...BatchTally
+    }
+    unavailable {
+      ...BatchTally
+    }
+    notTried {
+      ...BatchTally
+    }
+    wouldPost {
+      ...BatchTally
+    }
+    alreadyRecorded
+    possibleDuplicates
+  }
+}
+    fragment BatchTally on PaymentBatchTally {
+  rows
+  amountCents
+}`, {"fragmentName":"BatchFields"}) as unknown as TypedDocumentString<BatchFieldsFragment, unknown>;
 export const CollectionFieldsFragmentDoc = new TypedDocumentString(`
     fragment CollectionFields on AccountCollection {
   accountId
@@ -3082,9 +3241,7 @@ export const AccountPageDocument = new TypedDocumentString(`
     primaryBorrower {
       id
       displayName
-      maskedEmail
-      maskedPhone
-      maskedAddress
+      ...MaskedContact
       loanSystemCode
       erasedAt
     }
@@ -3124,7 +3281,12 @@ export const AccountPageDocument = new TypedDocumentString(`
     }
   }
 }
-    fragment ApprovalFields on ApprovalRequest {
+    fragment MaskedContact on Person {
+  maskedEmail
+  maskedPhone
+  maskedAddress
+}
+fragment ApprovalFields on ApprovalRequest {
   id
   organizationId
   act
@@ -3643,13 +3805,11 @@ export const EndOperatorSessionsDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<EndOperatorSessionsMutation, EndOperatorSessionsMutationVariables>;
 export const AuditDocument = new TypedDocumentString(`
-    query Audit($organizationId: ID, $subject: String, $text: String, $accountId: ID, $personId: ID, $from: Date, $to: Date, $timeZone: String, $cursor: String) {
+    query Audit($organizationId: ID, $actor: String, $subject: String, $from: Date, $to: Date, $timeZone: String, $cursor: String) {
   auditLog(
     organizationId: $organizationId
+    actor: $actor
     subject: $subject
-    text: $text
-    accountId: $accountId
-    personId: $personId
     from: $from
     to: $to
     timeZone: $timeZone
@@ -3666,7 +3826,6 @@ export const AuditDocument = new TypedDocumentString(`
       before
       after
       occurredAt
-      organizationId
       requestId
     }
     page {
@@ -3678,25 +3837,6 @@ export const AuditDocument = new TypedDocumentString(`
   nextCursor
   hasMore
 }`) as unknown as TypedDocumentString<AuditQuery, AuditQueryVariables>;
-export const AuditedLoanDocument = new TypedDocumentString(`
-    query AuditedLoan($id: ID!) {
-  account(id: $id) {
-    externalContractNumber
-    externalAccountNumber
-    borrowers {
-      displayName
-      role
-    }
-  }
-}
-    `) as unknown as TypedDocumentString<AuditedLoanQuery, AuditedLoanQueryVariables>;
-export const AuditedPersonDocument = new TypedDocumentString(`
-    query AuditedPerson($id: ID!) {
-  person(id: $id) {
-    displayName
-  }
-}
-    `) as unknown as TypedDocumentString<AuditedPersonQuery, AuditedPersonQueryVariables>;
 export const JobsDocument = new TypedDocumentString(`
     query Jobs($cursor: String) {
   failedJobs(cursor: $cursor, limit: 100) {
@@ -3743,46 +3883,6 @@ export const SetLimitDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<SetLimitMutation, SetLimitMutationVariables>;
-export const OrganizationsPageDocument = new TypedDocumentString(`
-    query OrganizationsPage($cursor: String) {
-  organizations(limit: 100, cursor: $cursor) {
-    items {
-      ...OrganizationFields
-    }
-    page {
-      ...PageFields
-    }
-  }
-}
-    fragment PageFields on PageInfo {
-  nextCursor
-  hasMore
-}
-fragment OrganizationFields on Organization {
-  id
-  displayName
-  legalName
-  dbaName
-  timeZone
-  today
-  isSandbox
-  isActive
-  pausesAutopayAfterChargeOff
-}`) as unknown as TypedDocumentString<OrganizationsPageQuery, OrganizationsPageQueryVariables>;
-export const CreateOrganizationDocument = new TypedDocumentString(`
-    mutation CreateOrganization($key: String!, $input: CreateOrganizationInput!) {
-  createOrganization(input: $input, idempotencyKey: $key) {
-    id
-  }
-}
-    `) as unknown as TypedDocumentString<CreateOrganizationMutation, CreateOrganizationMutationVariables>;
-export const UpdateOrganizationDocument = new TypedDocumentString(`
-    mutation UpdateOrganization($id: ID!, $input: UpdateOrganizationInput!) {
-  updateOrganization(id: $id, input: $input) {
-    id
-  }
-}
-    `) as unknown as TypedDocumentString<UpdateOrganizationMutation, UpdateOrganizationMutationVariables>;
 export const ApprovalListDocument = new TypedDocumentString(`
     query ApprovalList($organizationId: ID, $status: ApprovalStatus, $cursor: String) {
   approvalRequests(
@@ -4058,15 +4158,198 @@ export const RetryRunDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<RetryRunMutation, RetryRunMutationVariables>;
+export const BatchListDocument = new TypedDocumentString(`
+    query BatchList($organizationId: ID, $status: PaymentBatchStatus, $from: Date, $to: Date, $cursor: String) {
+  paymentBatches(
+    organizationId: $organizationId
+    status: $status
+    from: $from
+    to: $to
+    cursor: $cursor
+    limit: 100
+  ) {
+    items {
+      ...BatchFields
+    }
+    page {
+      ...PageFields
+    }
+  }
+}
+    fragment PageFields on PageInfo {
+  nextCursor
+  hasMore
+}
+fragment BatchFields on PaymentBatch {
+  id
+  organizationId
+  mode
+  isDryRun
+  status
+  stopReason
+  rowCount
+  sumCents
+  actor
+  createdAt
+  finishedAt
+  outcomes {
+    posted {
+      ...BatchTally
+    }
+    pendingConfirmation {
+      ...BatchTally
+    }
+    failed {
+      ...BatchTally
+    }
+    refused {
+      ...BatchTally
+    }
+    unavailable {
+      ...BatchTally
+    }
+    notTried {
+      ...BatchTally
+    }
+    wouldPost {
+      ...BatchTally
+    }
+    alreadyRecorded
+    possibleDuplicates
+  }
+}
+fragment BatchTally on PaymentBatchTally {
+  rows
+  amountCents
+}`) as unknown as TypedDocumentString<BatchListQuery, BatchListQueryVariables>;
+export const OneBatchDocument = new TypedDocumentString(`
+    query OneBatch($id: ID!) {
+  paymentBatch(id: $id) {
+    ...BatchFields
+  }
+}
+    fragment BatchFields on PaymentBatch {
+  id
+  organizationId
+  mode
+  isDryRun
+  status
+  stopReason
+  rowCount
+  sumCents
+  actor
+  createdAt
+  finishedAt
+  outcomes {
+    posted {
+      ...BatchTally
+    }
+    pendingConfirmation {
+      ...BatchTally
+    }
+    failed {
+      ...BatchTally
+    }
+    refused {
+      ...BatchTally
+    }
+    unavailable {
+      ...BatchTally
+    }
+    notTried {
+      ...BatchTally
+    }
+    wouldPost {
+      ...BatchTally
+    }
+    alreadyRecorded
+    possibleDuplicates
+  }
+}
+fragment BatchTally on PaymentBatchTally {
+  rows
+  amountCents
+}`) as unknown as TypedDocumentString<OneBatchQuery, OneBatchQueryVariables>;
+export const BatchRowsDocument = new TypedDocumentString(`
+    query BatchRows($id: ID!, $outcome: PaymentBatchOutcome, $cursor: String) {
+  paymentBatchResults(
+    batchId: $id
+    outcome: $outcome
+    cursor: $cursor
+    limit: 200
+  ) {
+    items {
+      position
+      outcome
+      amountCents
+      loanNumber
+      externalContractNumber
+      externalReference
+      paymentId
+      paymentStatus
+      referenceNumber
+      effectiveDate
+      alreadyRecorded
+      errorCode
+      reason
+      possibleDuplicateOf
+      account {
+        ...LoanName
+      }
+    }
+    page {
+      ...PageFields
+    }
+  }
+}
+    fragment PageFields on PageInfo {
+  nextCursor
+  hasMore
+}
+fragment LoanName on Account {
+  id
+  externalContractNumber
+  externalAccountNumber
+  primaryBorrower {
+    displayName
+  }
+}`) as unknown as TypedDocumentString<BatchRowsQuery, BatchRowsQueryVariables>;
+export const BatchResultFileDocument = new TypedDocumentString(`
+    query BatchResultFile($id: ID!) {
+  paymentBatchResultFile(batchId: $id)
+}
+    `) as unknown as TypedDocumentString<BatchResultFileQuery, BatchResultFileQueryVariables>;
+export const SubmitBatchDocument = new TypedDocumentString(`
+    mutation SubmitBatch($organizationId: ID!, $key: String!, $input: CreatePaymentBatchInput!) {
+  createPaymentBatch(
+    organizationId: $organizationId
+    idempotencyKey: $key
+    input: $input
+  ) {
+    replayed
+    batch {
+      id
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<SubmitBatchMutation, SubmitBatchMutationVariables>;
+export const ResumeBatchDocument = new TypedDocumentString(`
+    mutation ResumeBatch($id: ID!, $key: String!) {
+  resumePaymentBatch(batchId: $id, idempotencyKey: $key) {
+    batch {
+      id
+      status
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ResumeBatchMutation, ResumeBatchMutationVariables>;
 export const BorrowerPageDocument = new TypedDocumentString(`
     query BorrowerPage($id: ID!) {
   person(id: $id) {
+    ...MaskedContact
     id
     organizationId
     displayName
-    maskedEmail
-    maskedPhone
-    maskedAddress
     loanSystemCode
     erasedAt
     organization {
@@ -4074,7 +4357,11 @@ export const BorrowerPageDocument = new TypedDocumentString(`
     }
   }
 }
-    `) as unknown as TypedDocumentString<BorrowerPageQuery, BorrowerPageQueryVariables>;
+    fragment MaskedContact on Person {
+  maskedEmail
+  maskedPhone
+  maskedAddress
+}`) as unknown as TypedDocumentString<BorrowerPageQuery, BorrowerPageQueryVariables>;
 export const BorrowerLoansDocument = new TypedDocumentString(`
     query BorrowerLoans($text: String!) {
   accounts(text: $text, limit: 20) {
@@ -4256,6 +4543,28 @@ export const AssignLoanDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<AssignLoanMutation, AssignLoanMutationVariables>;
+export const SharedViewsDocument = new TypedDocumentString(`
+    query SharedViews($page: SharedViewPage!, $organizationId: ID) {
+  sharedViews(page: $page, organizationId: $organizationId) {
+    id
+    organizationId
+    name
+    search
+  }
+}
+    `) as unknown as TypedDocumentString<SharedViewsQuery, SharedViewsQueryVariables>;
+export const SaveSharedViewDocument = new TypedDocumentString(`
+    mutation SaveSharedView($organizationId: ID!, $input: SharedViewInput!) {
+  saveSharedView(organizationId: $organizationId, input: $input) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<SaveSharedViewMutation, SaveSharedViewMutationVariables>;
+export const RemoveSharedViewDocument = new TypedDocumentString(`
+    mutation RemoveSharedView($id: ID!) {
+  removeSharedView(id: $id)
+}
+    `) as unknown as TypedDocumentString<RemoveSharedViewMutation, RemoveSharedViewMutationVariables>;
 export const KeysDocument = new TypedDocumentString(`
     query Keys {
   apiKeys {
@@ -4882,6 +5191,68 @@ fragment PaymentRow on CollectedPayment {
     loanSystemCode
   }
 }`) as unknown as TypedDocumentString<LatestPaymentsQuery, LatestPaymentsQueryVariables>;
+export const GeneralLedgerTotalsDocument = new TypedDocumentString(`
+    query GeneralLedgerTotals($organizationId: ID, $from: Date, $to: Date, $type: String) {
+  generalLedger(
+    organizationId: $organizationId
+    from: $from
+    to: $to
+    type: $type
+  ) {
+    items {
+      ledgerAccount
+      debitCents
+      creditCents
+      netCents
+      lines
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<GeneralLedgerTotalsQuery, GeneralLedgerTotalsQueryVariables>;
+export const JournalLineListDocument = new TypedDocumentString(`
+    query JournalLineList($organizationId: ID, $from: Date, $to: Date, $type: String, $ledgerAccount: String, $referenceNumber: SafeInt, $cursor: String) {
+  journalLines(
+    organizationId: $organizationId
+    from: $from
+    to: $to
+    type: $type
+    ledgerAccount: $ledgerAccount
+    referenceNumber: $referenceNumber
+    cursor: $cursor
+    limit: 200
+  ) {
+    items {
+      referenceNumber
+      lineNumber
+      organizationId
+      type
+      effectiveOn
+      postedAt
+      ledgerAccount
+      amountCents
+      reversesReference
+      reversesEffectiveOn
+      account {
+        ...LoanName
+      }
+    }
+    page {
+      ...PageFields
+    }
+  }
+}
+    fragment PageFields on PageInfo {
+  nextCursor
+  hasMore
+}
+fragment LoanName on Account {
+  id
+  externalContractNumber
+  externalAccountNumber
+  primaryBorrower {
+    displayName
+  }
+}`) as unknown as TypedDocumentString<JournalLineListQuery, JournalLineListQueryVariables>;
 export const LoanSystemsDocument = new TypedDocumentString(`
     query LoanSystems {
   loanSystems {

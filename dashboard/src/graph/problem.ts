@@ -15,6 +15,11 @@ export class GraphProblem extends Error {
     this.#issues = details.issues ?? [];
   }
 
+  /** Each problem of the input, with its path. */
+  get parts(): readonly { readonly loc: readonly string[]; readonly text: string }[] {
+    return this.#issues.map((issue) => ({ loc: issue.loc ?? [], text: sentence(issue) }));
+  }
+
   /** The problem with one input field, by the last part of its path. */
   about(field: string): string | undefined {
     const messages = this.#issues.filter(({ loc }) => loc?.at(-1) === field).map(sentence);

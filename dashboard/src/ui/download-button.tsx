@@ -27,7 +27,7 @@ export function DownloadButton({ label, path, fileName }: DownloadButtonProps) {
   const start = async () => {
     setState({ name: 'working', bytes: 0 });
     try {
-      save(await pendingWhile(read(path, (bytes) => setState({ name: 'working', bytes }))), fileName);
+      saveFile(await pendingWhile(read(path, (bytes) => setState({ name: 'working', bytes }))), fileName);
       setState({ name: 'ready' });
     } catch (error) {
       setState({ name: 'failed', text: error instanceof GraphProblem ? error.message : 'The download broke off.' });
@@ -74,7 +74,8 @@ function sizeOf(bytes: number): string {
   return bytes === 0 ? '' : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
-function save(file: Blob, name: string): void {
+/** Saves a file that the page has. */
+export function saveFile(file: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);
   link.download = name;

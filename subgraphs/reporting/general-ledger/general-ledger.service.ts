@@ -1,11 +1,16 @@
+import type { Readable } from 'node:stream';
 import { bounds, dateRange } from '../../../core/contract/date-range.js';
 import type { Database } from '../../../core/db/database.js';
+import type { Exports } from '../../../core/db/export-statement-as-csv.js';
+import { codeFilter } from '../../../core/ids/ids.js';
 import { limitToOrganization, type Principal, requireScope } from '../../../core/principal/principal.js';
+import { requireExport } from '../../../core/principal/require-export.js';
 import type { ReportRequest } from '../report/authorize-report.js';
 import {
   type GeneralLedgerDayRow,
   type GeneralLedgerTotalRow,
   generalLedgerCsv,
+  generalLedgerFileRows,
   generalLedgerTotals,
 } from './general-ledger.store.js';
 import type { GeneralLedger, GeneralLedgerTotal } from './general-ledger.type.js';
@@ -23,14 +28,35 @@ export function admittedToLedger(principal: Principal, { organizationId, from, t
   return { caller: limitToOrganization(principal, organizationId), filters: bounds(dateRange(from, to)) };
 }
 
+interface LedgerRequest extends ReportRequest {
+  /** Only entries of this type. */
+  readonly type?: string | null | undefined;
+}
+
+/**
+ * The totals as a CSV file, one row per lender and ledger account.
+ *
+ * @throws {Problem} see `admittedToLedger`; `insufficient_scope` for a caller who may not export; `service_unavailable`.
+ */
+export async function generalLedgerFile(
+  exports: Exports,
+  principal: Principal,
+  request: LedgerRequest,
+): Promise<Readable> {
+  const { caller, filters } = admittedToLedger(principal, request);
+  requireExport(caller);
+  return exports.csv(caller, generalLedgerFileRows, { ...filters, type: codeFilter(request.type) }, principal);
+}
+
 /** Sums the journal by ledger account. */
 export class GeneralLedgerService {
   constructor(private readonly db: Database) {}
 
   /** @throws {Problem} see `admittedToLedger`. */
-  async totals(principal: Principal, request: ReportRequest): Promise<GeneralLedger> {
+  async totals(principal: Principal, request: LedgerRequest): Promise<GeneralLedger> {
     const { caller, filters } = admittedToLedger(principal, request);
-    const { rows } = await this.db.fromReplica(caller, generalLedgerTotals, filters);
+    const type = codeFilter(request.type);
+    const { rows } = await this.db.fromReplica(caller, generalLedgerTotals, { ...filters, type });
     return { items: together(rows) };
   }
 
@@ -47,13 +73,14 @@ export class GeneralLedgerService {
 /** Sums all organizations into one row per ledger account, in account order. */
 function together(rows: readonly GeneralLedgerTotalRow[]): readonly GeneralLedgerTotal[] {
   const totals = new Map<string, GeneralLedgerTotal>();
-  for (const { ledgerAccount, debitCents, creditCents, netCents } of rows) {
-    const sum = totals.get(ledgerAccount) ?? { ledgerAccount, debitCents: 0, creditCents: 0, netCents: 0 };
+  for (const { ledgerAccount, debitCents, creditCents, netCents, lines } of rows) {
+    const sum = totals.get(ledgerAccount) ?? { ledgerAccount, debitCents: 0, creditCents: 0, netCents: 0, lines: 0 };
     totals.set(ledgerAccount, {
       ledgerAccount,
       debitCents: sum.debitCents + debitCents,
       creditCents: sum.creditCents + creditCents,
       netCents: sum.netCents + netCents,
+      lines: sum.lines + lines,
     });
   }
   return [...totals.values()];

@@ -1,4 +1,4 @@
-import { ArgsType, Field, ID, ObjectType } from 'type-graphql';
+import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
 import { IsoDateScalar, SafeInt } from '../../../core/graphql/scalars.js';
 
 @ArgsType()
@@ -11,6 +11,9 @@ export class GeneralLedgerArguments {
 
   @Field(() => IsoDateScalar, { nullable: true, description: 'The last business day, inclusive.' })
   to?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Only entries of this type.' })
+  type?: string | null;
 }
 
 @ObjectType({ description: 'The totals of one ledger account.' })
@@ -26,6 +29,9 @@ export class GeneralLedgerTotal {
 
   @Field(() => SafeInt, { description: 'Debits less credits, cents.' })
   netCents!: number;
+
+  @Field(() => Int, { description: 'The number of journal lines that were added.' })
+  lines!: number;
 }
 
 @ObjectType({ description: 'The general ledger of a range of business days.' })

@@ -5,6 +5,7 @@ import { JobService } from './job/job.service.js';
 import { OperatorService } from './operator/operator.service.js';
 import { OperatorTokenService } from './operator-token/operator-token.service.js';
 import { OrganizationService } from './organization/organization.service.js';
+import { SharedViewService } from './shared-view/shared-view.service.js';
 import { TestClockService } from './test-clock/test-clock.service.js';
 
 type Source = Pick<ServiceParts, 'db' | 'clock' | 'cursors' | 'clientKeys' | 'secrets'>;
@@ -18,6 +19,7 @@ export function platformServices(source: Source) {
     operatorTokens: new OperatorTokenService(source),
     auditEntries: new AuditEntryService(source),
     jobs: new JobService(source),
+    sharedViews: new SharedViewService(source),
     testClocks: new TestClockService(source),
   };
 }

@@ -41,7 +41,7 @@ export function useRevealedContact(personId: string | undefined): ContactReveal 
   }, [personId]);
   const reveal = async (id: string) => {
     // A second press while the first is under way would be a second recorded read. The button is not disabled
-    // until then: it would lose the focus.
+    // for that time: it would lose the focus.
     if (reading.current !== undefined) return;
     const own = new AbortController();
     reading.current = own;

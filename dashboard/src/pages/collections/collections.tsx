@@ -19,6 +19,7 @@ import { RowLink } from '../../ui/row-link';
 import { useFilters } from '../../ui/use-filters';
 import { DAYS_PAST_DUE, daysPastDueOf } from '../accounts/days-past-due';
 import { NextLoanButton } from './next-loan';
+import { SharedViews } from './shared-views';
 
 type Row = CollectionListQuery['collectionQueue']['items'][number];
 
@@ -88,6 +89,7 @@ export function Collections() {
       empty={{ title: 'No loans match these filters', text: 'A loan leaves the queue once nothing is past due.' }}
       actions={
         <>
+          <SharedViews />
           {choice('Show', 'view', QUEUE_VIEW_CHOICES, view)}
           {choice('Days past due', 'days', DAYS_PAST_DUE)}
           <NextLoanButton />

@@ -5,7 +5,6 @@ import { statusText } from '../../format/statuses';
 import { Instant } from '../../ui/instant';
 import { NotRead } from '../../ui/not-read';
 import { Card } from '../../ui/page';
-import { RowLink } from '../../ui/row-link';
 import type { Run } from '../autopay/shown-run';
 import type { ShownDispute } from './shown-dispute';
 
@@ -25,9 +24,7 @@ export function DisputeHistory({ dispute, run, problem }: HistoryProps) {
       <ol className="plain-list">
         {run && (
           <Step at={run.postedAt ?? run.createdAt}>
-            <RowLink to={`/autopay/runs/${run.id}`}>
-              {run.isOneTime ? 'One-time charge' : 'Autopay'} of {day(run.dueOn)}
-            </RowLink>
+            {run.isOneTime ? 'One-time charge' : 'Autopay'} of {day(run.dueOn)}
             {run.amountCents !== null && `: ${dollars(run.amountCents)} charged`}
           </Step>
         )}

@@ -2,6 +2,7 @@ import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } fr
 import { snakeCased } from '../../../../core/contract/case-conversion.js';
 import { withoutUndefined } from '../../../../core/contract/checked-write.js';
 import type { GraphContext } from '../../../../core/graphql/context.js';
+import { Account } from '../../account/account.type.js';
 import type { BatchCreator } from './create-batch.js';
 import type { PaymentBatchService } from './payment-batch.service.js';
 import {
@@ -11,6 +12,7 @@ import {
   PaymentBatchArguments,
   PaymentBatchOutcomes,
   PaymentBatchPage,
+  PaymentBatchResult,
   PaymentBatchResultArguments,
   PaymentBatchResultPage,
 } from './payment-batch.type.js';
@@ -94,6 +96,14 @@ export class PaymentBatchResolver {
     @Ctx() { principal }: GraphContext,
   ): Promise<KeyedPaymentBatch> {
     return this.writes.resumer.resume(principal, { batchId, idempotencyKey });
+  }
+}
+
+@Resolver(() => PaymentBatchResult)
+export class BatchRowResolver {
+  @FieldResolver(() => Account, { nullable: true, description: 'The account; null if the row names none in scope.' })
+  account(@Root() { accountId }: PaymentBatchResult): Account | null {
+    return accountId === null ? null : { id: accountId };
   }
 }
 

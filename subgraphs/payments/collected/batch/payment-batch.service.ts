@@ -2,7 +2,7 @@ import { stringify } from 'csv-stringify/sync';
 import { recordOwnAct } from '../../../../core/audit/record.js';
 import { snakeCased } from '../../../../core/contract/case-conversion.js';
 import { dateRange, instants } from '../../../../core/contract/date-range.js';
-import type { PaymentBatchStatus } from '../../../../core/contract/payment-batch.js';
+import type { PaymentBatchOutcome, PaymentBatchStatus } from '../../../../core/contract/payment-batch.js';
 import { requireById } from '../../../../core/db/by-id.js';
 import type { Page } from '../../../../core/db/list-cursors-and-limits.js';
 import { readPage } from '../../../../core/db/paged-lists.js';
@@ -20,6 +20,11 @@ import {
   type ResultRow,
 } from './payment-batch.store.js';
 import { type Tallies, talliesOf } from './row-counts.js';
+
+interface ResultRequest extends PageArguments {
+  /** Only rows with this outcome. */
+  readonly outcome?: PaymentBatchOutcome | null;
+}
 
 /** Reads batches and the outcomes of their rows. */
 export class PaymentBatchService {
@@ -53,9 +58,11 @@ export class PaymentBatchService {
   }
 
   /** The rows in order, with their outcomes so far. @throws {Problem} `payment_batch_not_found` */
-  async results(principal: Principal, batchId: string, request: PageArguments): Promise<Page<ResultRow>> {
+  async results(principal: Principal, batchId: string, request: ResultRequest): Promise<Page<ResultRow>> {
     await this.one(principal, batchId);
-    return readPage(this.parts, principal, BATCH_RESULTS, { batchId }, { batch_id: batchId }, request);
+    const { outcome = null } = request;
+    const filters = { batch_id: batchId, ...(outcome !== null && { outcome }) };
+    return readPage(this.parts, principal, BATCH_RESULTS, { batchId, outcome }, filters, request);
   }
 
   /**

@@ -205,6 +205,7 @@ const OUTCOME = derived({ outcome: 'text', alreadyRecorded: 'bool' }).as<{ outco
 export type ResultRow = RowOf<typeof RESULT> & RowOf<typeof OF_PAYMENT> & RowOf<typeof OUTCOME>;
 
 const OF_BATCH = { batchId: 'PaymentBatchRow.batchId' } as const;
+const RESULT_FILTERS = { ...OF_BATCH, outcome: 'text?' } as const;
 
 const SELECT_RESULT = `
     select ${RESULT}, ${OF_PAYMENT}, ${SHOWN} as outcome, coalesce(c.created_at < b.created_at, false) as "alreadyRecorded"
@@ -212,15 +213,20 @@ const SELECT_RESULT = `
 
 const resultPage = statement({
   name: 'payment_batch_row.page',
-  takes: { ...OF_BATCH, afterPosition: 'text', limit: 'int8' },
+  takes: { ...RESULT_FILTERS, afterPosition: 'text', limit: 'int8' },
   gives: [RESULT, OF_PAYMENT, OUTCOME],
   text: ({ p, scope }) => `${SELECT_RESULT}
      where r.batch_id = ${p.batchId} and ${scope('r.organization_id')} and ${scope('b.organization_id')} and r.position > ${p.afterPosition}::text::int
+       and (${p.outcome}::text is null or ${SHOWN} = ${p.outcome}::text)
      order by r.position limit ${p.limit}`,
 });
 
 /** In the order of the file. */
-export const BATCH_RESULTS: ListDefinition<ParametersOf<typeof OF_BATCH>, { afterPosition: string }, ResultRow> = {
+export const BATCH_RESULTS: ListDefinition<
+  ParametersOf<typeof RESULT_FILTERS>,
+  { afterPosition: string },
+  ResultRow
+> = {
   name: 'payment_batch_results',
   statement: resultPage,
   start: { afterPosition: '0' },

@@ -206,6 +206,9 @@ export class PaymentBatchArguments extends CreatedListArguments {
 export class PaymentBatchResultArguments extends PageArguments {
   @Field(() => ID, { description: 'The batch.' })
   batchId!: string;
+
+  @Field(() => Outcome, { nullable: true, description: 'Only rows with this outcome so far.' })
+  outcome?: PaymentBatchOutcome | null;
 }
 
 @InputType({ description: 'A payment of a batch; exactly one of three fields names its account.' })
