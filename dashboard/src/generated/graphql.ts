@@ -520,6 +520,22 @@ export type CreateEmailTemplateInput = {
   readonly workspaceId: string | number;
 };
 
+/** A new lender. */
+export type CreateOrganizationInput = {
+  /** Trading name; defaults to the display name. */
+  readonly dbaName?: string | null | undefined;
+  /** Display name. */
+  readonly displayName: string;
+  /** Registered name. */
+  readonly legalName: string;
+  /** Whether a loan’s autopay schedules pause when it is charged off; defaults to true. */
+  readonly pausesAutopayAfterChargeOff?: boolean | null | undefined;
+  /** Whether it is a sandbox, with its own clock; permanent. Defaults to false. */
+  readonly sandbox?: boolean | null | undefined;
+  /** Time zone of its days, an IANA name; defaults to America/New_York. */
+  readonly timeZone?: string | null | undefined;
+};
+
 /** A new batch, with rows or CSV. */
 export type CreatePaymentBatchInput = {
   /** The rows as CSV; the first line has the column names. */
@@ -1198,6 +1214,22 @@ export type UpdateEmailTemplateInput = {
   readonly workspaceId?: string | number | null | undefined;
 };
 
+/** An omitted field keeps its value. */
+export type UpdateOrganizationInput = {
+  /** Trading name. */
+  readonly dbaName?: string | null | undefined;
+  /** Display name. */
+  readonly displayName?: string | null | undefined;
+  /** False: no new payment, method, schedule or run; posted payments can still be reversed. True: active again; dates in between are missed. */
+  readonly isActive?: boolean | null | undefined;
+  /** Registered name. */
+  readonly legalName?: string | null | undefined;
+  /** Whether a loan’s autopay schedules pause when it is charged off. When set to true, schedules of loans already charged off pause on their next date. */
+  readonly pausesAutopayAfterChargeOff?: boolean | null | undefined;
+  /** Time zone of its days, an IANA name. */
+  readonly timeZone?: string | null | undefined;
+};
+
 /** Component that can be waived. */
 export type WaivedComponent =
   /** Fees that were charged. */
@@ -1628,8 +1660,10 @@ export type EndOperatorSessionsMutation = { readonly endOperatorSessions: { read
 
 export type AuditQueryVariables = Exact<{
   organizationId?: string | number | null | undefined;
-  actor?: string | null | undefined;
   subject?: string | null | undefined;
+  text?: string | null | undefined;
+  accountId?: string | number | null | undefined;
+  personId?: string | number | null | undefined;
   from?: string | null | undefined;
   to?: string | null | undefined;
   timeZone?: string | null | undefined;
@@ -1637,7 +1671,21 @@ export type AuditQueryVariables = Exact<{
 }>;
 
 
-export type AuditQuery = { readonly auditLog: { readonly items: ReadonlyArray<{ readonly id: string, readonly actor: string, readonly actorKind: ActorKind | null, readonly actorName: string | null, readonly action: string, readonly subject: string, readonly before: object | null, readonly after: object | null, readonly occurredAt: string, readonly requestId: string | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
+export type AuditQuery = { readonly auditLog: { readonly items: ReadonlyArray<{ readonly id: string, readonly actor: string, readonly actorKind: ActorKind | null, readonly actorName: string | null, readonly action: string, readonly subject: string, readonly before: object | null, readonly after: object | null, readonly occurredAt: string, readonly organizationId: string | null, readonly requestId: string | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
+
+export type AuditedLoanQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type AuditedLoanQuery = { readonly account: { readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly borrowers: ReadonlyArray<{ readonly displayName: string | null, readonly role: string }> } };
+
+export type AuditedPersonQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type AuditedPersonQuery = { readonly person: { readonly displayName: string } };
 
 export type JobsQueryVariables = Exact<{
   cursor?: string | null | undefined;
@@ -1667,6 +1715,31 @@ export type SetLimitMutationVariables = Exact<{
 
 
 export type SetLimitMutation = { readonly setActLimit: ReadonlyArray<{ readonly role: LimitedRole, readonly act: LimitedAct, readonly amountCents: number | null }> };
+
+export type OrganizationFieldsFragment = { readonly id: string, readonly displayName: string, readonly legalName: string, readonly dbaName: string, readonly timeZone: string, readonly today: string, readonly isSandbox: boolean, readonly isActive: boolean, readonly pausesAutopayAfterChargeOff: boolean };
+
+export type OrganizationsPageQueryVariables = Exact<{
+  cursor?: string | null | undefined;
+}>;
+
+
+export type OrganizationsPageQuery = { readonly organizations: { readonly items: ReadonlyArray<{ readonly id: string, readonly displayName: string, readonly legalName: string, readonly dbaName: string, readonly timeZone: string, readonly today: string, readonly isSandbox: boolean, readonly isActive: boolean, readonly pausesAutopayAfterChargeOff: boolean }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
+
+export type CreateOrganizationMutationVariables = Exact<{
+  key: string;
+  input: CreateOrganizationInput;
+}>;
+
+
+export type CreateOrganizationMutation = { readonly createOrganization: { readonly id: string } };
+
+export type UpdateOrganizationMutationVariables = Exact<{
+  id: string | number;
+  input: UpdateOrganizationInput;
+}>;
+
+
+export type UpdateOrganizationMutation = { readonly updateOrganization: { readonly id: string } };
 
 export type ApprovalFieldsFragment = { readonly id: string, readonly organizationId: string, readonly act: LimitedAct, readonly status: ApprovalStatus, readonly amountCents: number, readonly paymentId: string | null, readonly askedBy: string, readonly askedByName: string | null, readonly askedAt: string, readonly expiresAt: string };
 
@@ -2678,6 +2751,19 @@ export const PositionFieldsFragmentDoc = new TypedDocumentString(`
   nextDueCents
 }
     `, {"fragmentName":"PositionFields"}) as unknown as TypedDocumentString<PositionFieldsFragment, unknown>;
+export const OrganizationFieldsFragmentDoc = new TypedDocumentString(`
+    fragment OrganizationFields on Organization {
+  id
+  displayName
+  legalName
+  dbaName
+  timeZone
+  today
+  isSandbox
+  isActive
+  pausesAutopayAfterChargeOff
+}
+    `, {"fragmentName":"OrganizationFields"}) as unknown as TypedDocumentString<OrganizationFieldsFragment, unknown>;
 export const ApprovalFieldsFragmentDoc = new TypedDocumentString(`
     fragment ApprovalFields on ApprovalRequest {
   id
@@ -3805,11 +3891,13 @@ export const EndOperatorSessionsDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<EndOperatorSessionsMutation, EndOperatorSessionsMutationVariables>;
 export const AuditDocument = new TypedDocumentString(`
-    query Audit($organizationId: ID, $actor: String, $subject: String, $from: Date, $to: Date, $timeZone: String, $cursor: String) {
+    query Audit($organizationId: ID, $subject: String, $text: String, $accountId: ID, $personId: ID, $from: Date, $to: Date, $timeZone: String, $cursor: String) {
   auditLog(
     organizationId: $organizationId
-    actor: $actor
     subject: $subject
+    text: $text
+    accountId: $accountId
+    personId: $personId
     from: $from
     to: $to
     timeZone: $timeZone
@@ -3826,6 +3914,7 @@ export const AuditDocument = new TypedDocumentString(`
       before
       after
       occurredAt
+      organizationId
       requestId
     }
     page {
@@ -3837,6 +3926,25 @@ export const AuditDocument = new TypedDocumentString(`
   nextCursor
   hasMore
 }`) as unknown as TypedDocumentString<AuditQuery, AuditQueryVariables>;
+export const AuditedLoanDocument = new TypedDocumentString(`
+    query AuditedLoan($id: ID!) {
+  account(id: $id) {
+    externalContractNumber
+    externalAccountNumber
+    borrowers {
+      displayName
+      role
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<AuditedLoanQuery, AuditedLoanQueryVariables>;
+export const AuditedPersonDocument = new TypedDocumentString(`
+    query AuditedPerson($id: ID!) {
+  person(id: $id) {
+    displayName
+  }
+}
+    `) as unknown as TypedDocumentString<AuditedPersonQuery, AuditedPersonQueryVariables>;
 export const JobsDocument = new TypedDocumentString(`
     query Jobs($cursor: String) {
   failedJobs(cursor: $cursor, limit: 100) {
@@ -3883,6 +3991,46 @@ export const SetLimitDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<SetLimitMutation, SetLimitMutationVariables>;
+export const OrganizationsPageDocument = new TypedDocumentString(`
+    query OrganizationsPage($cursor: String) {
+  organizations(limit: 100, cursor: $cursor) {
+    items {
+      ...OrganizationFields
+    }
+    page {
+      ...PageFields
+    }
+  }
+}
+    fragment PageFields on PageInfo {
+  nextCursor
+  hasMore
+}
+fragment OrganizationFields on Organization {
+  id
+  displayName
+  legalName
+  dbaName
+  timeZone
+  today
+  isSandbox
+  isActive
+  pausesAutopayAfterChargeOff
+}`) as unknown as TypedDocumentString<OrganizationsPageQuery, OrganizationsPageQueryVariables>;
+export const CreateOrganizationDocument = new TypedDocumentString(`
+    mutation CreateOrganization($key: String!, $input: CreateOrganizationInput!) {
+  createOrganization(input: $input, idempotencyKey: $key) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<CreateOrganizationMutation, CreateOrganizationMutationVariables>;
+export const UpdateOrganizationDocument = new TypedDocumentString(`
+    mutation UpdateOrganization($id: ID!, $input: UpdateOrganizationInput!) {
+  updateOrganization(id: $id, input: $input) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<UpdateOrganizationMutation, UpdateOrganizationMutationVariables>;
 export const ApprovalListDocument = new TypedDocumentString(`
     query ApprovalList($organizationId: ID, $status: ApprovalStatus, $cursor: String) {
   approvalRequests(
