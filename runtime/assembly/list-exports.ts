@@ -2,8 +2,8 @@ import { EXPORTED_LISTS } from '../../core/contract/exported-lists.js';
 import type { ExportList } from '../../core/db/sorted-lists/list-exporter.js';
 import type { ListExports } from '../../gateway/list-exports-interface.js';
 import { exportPaymentLists } from '../../subgraphs/payments/export-lists.js';
-import { exportServicingLists } from '../../subgraphs/servicing/export-lists.js';
 import { exportReportingLists } from '../../subgraphs/reporting/export-lists.js';
+import { exportServicingLists } from '../../subgraphs/servicing/export-lists.js';
 import type { Resources } from './resources.js';
 
 /** The lists of each subgraph, on this process's own connections. */
