@@ -27,7 +27,7 @@ export type Values = Readonly<Record<string, Parameter>>;
 
 const TODAY = '2026-01-15';
 const NOW = '2026-01-15T12:00:00.000Z';
-/** Of the audit log: without filters by actor, action, subject and words. */
+/** The audit log without filters by actor, action, subject and words. */
 const ANY_ENTRY = { actor: null, action: null, subject: null, text: null };
 
 /** Parameters that name something of the organization: run with these, a foreign principal must see nothing at all. */
