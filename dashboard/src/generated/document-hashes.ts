@@ -88,7 +88,7 @@ export const DOCUMENT_HASHES: Readonly<Record<string, string>> = {
   OneDispute: 'f2df0f1bfe74f72346fbbfceb84bddc380db516ed06c2d018c02d885b1d26627',
   OneEndpoint: '58dff4cb0d6fd3e37cc7c0d8963c47461182ed6f0bdc6d8c007bd5ffea617735',
   OnePayment: '37285d137d5bc6f1b7a5622d5d23f2cb3b86c7ff11fdd1fdc67bc7d9347d256c',
-  OneRun: '220e73f15fad45d20b24ead1802fa0b05cf09ea10d8a2042b629fe77544fea64',
+  OneRun: '5e5b5338407d34a76ffc7280f15b142cc7882c88900f0a883dcf83918eb2a803',
   OneTestClock: 'f61407543c35f4aca9d07ca771ca743cee4c8818283a641e4cf21af82fa5e686',
   Operators: '69a4c051530f400a92527d47b373a459592f800d1fc4cceb1bc18783d2e527fa',
   OrganizationsPage: 'fe749b7bd1b25fd2085bab9698776b39841f7815f34a5d327ac63ddc039f62c7',

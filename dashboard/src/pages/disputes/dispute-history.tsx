@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { day } from '../../format/dates';
 import { dollars } from '../../format/money';
 import { statusText } from '../../format/statuses';
@@ -15,37 +14,45 @@ interface HistoryProps {
   readonly problem: Error | undefined;
 }
 
-/** The charge, its dispute, and what was posted or reversed because of it, in order. */
+interface Step {
+  readonly at: string;
+  readonly text: string;
+}
+
+/** The charge, its dispute, and what was reversed and posted again because of it, in order. */
 export function DisputeHistory({ dispute, run, problem }: HistoryProps) {
-  const { runId, amountCents, openedAt, closedAt, status } = dispute;
   return (
     <Card title="What happened">
-      {runId && problem && <NotRead what="The charge" problem={problem} />}
+      {dispute.runId && problem && <NotRead what="The charge" problem={problem} />}
       <ol className="plain-list">
-        {run && (
-          <Step at={run.postedAt ?? run.createdAt}>
-            {run.isOneTime ? 'One-time charge' : 'Autopay'} of {day(run.dueOn)}
-            {run.amountCents !== null && `: ${dollars(run.amountCents)} charged`}
-          </Step>
-        )}
-        <Step at={openedAt}>Dispute of {dollars(amountCents)} opened</Step>
-        {run?.corrections?.map(({ id, kind, amountCents: corrected, status: state }) => (
-          <li key={id}>
-            {kind === 'reversal' ? 'Payment reversed' : 'Payment posted again'}: {dollars(corrected)} (
-            {statusText(state).toLowerCase()})
+        {stepsOf(dispute, run).map(({ at, text }) => (
+          <li key={`${at} ${text}`}>
+            {text} <span className="quiet">· </span>
+            <Instant at={at} />
           </li>
         ))}
-        {closedAt && <Step at={closedAt}>Closed: {statusText(status).toLowerCase()}</Step>}
       </ol>
     </Card>
   );
 }
 
-function Step({ at, children }: { readonly at: string; readonly children: ReactNode }) {
-  return (
-    <li>
-      {children} <span className="quiet">· </span>
-      <Instant at={at} />
-    </li>
-  );
+function stepsOf(dispute: ShownDispute, run: Run | undefined): readonly Step[] {
+  const { amountCents, openedAt, closedAt, status } = dispute;
+  const steps: Step[] = [{ at: openedAt, text: `Dispute of ${dollars(amountCents)} opened` }];
+  if (run) {
+    const name = `${run.isOneTime ? 'One-time charge' : 'Autopay'} of ${day(run.dueOn)}`;
+    const charged = run.amountCents === null ? '' : `: ${dollars(run.amountCents)} charged`;
+    steps.push({ at: run.postedAt ?? run.createdAt, text: name + charged });
+  }
+  for (const { kind, status: state, amountCents: corrected, createdAt } of correctionsBy(dispute, run)) {
+    const name = kind === 'reversal' ? 'Payment reversed' : 'Payment posted again';
+    steps.push({ at: createdAt, text: `${name}: ${dollars(corrected)} (${statusText(state).toLowerCase()})` });
+  }
+  if (closedAt) steps.push({ at: closedAt, text: `Closed: ${statusText(status).toLowerCase()}` });
+  return steps.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
+}
+
+/** A run's corrections that this dispute caused, and not a refund or another dispute. */
+export function correctionsBy({ externalId }: ShownDispute, run: Run | undefined) {
+  return (run?.corrections ?? []).filter(({ cause }) => cause === externalId);
 }

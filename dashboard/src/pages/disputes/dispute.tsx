@@ -14,8 +14,8 @@ import { RowLink } from '../../ui/row-link';
 import { Status } from '../../ui/status';
 import { UnreadPage } from '../../ui/unread-page';
 import { RunExceptions } from '../autopay/run-returns';
-import { ADVICE, UNKNOWN_CHARGE } from './dispute-advice';
-import { DisputeHistory } from './dispute-history';
+import { adviceOf } from './dispute-advice';
+import { correctionsBy, DisputeHistory } from './dispute-history';
 import { processorPage } from './processor-page';
 import type { ShownDispute } from './shown-dispute';
 
@@ -40,7 +40,7 @@ export function DisputeView() {
         <div className="columns">
           <div className="stack">
             <Card title="What to do">
-              <p>{dispute.runId === null ? UNKNOWN_CHARGE : ADVICE[dispute.status]}</p>
+              <p>{adviceOf(dispute, correctionsBy(dispute, run.data?.autopayRun))}</p>
               {dispute.evidenceDueBy && dispute.closedAt === null && (
                 <p>
                   Deadline: <Instant at={dispute.evidenceDueBy} />
