@@ -313,7 +313,7 @@ describe('exports, and operators’ reads of contact data, leave one entry per r
 
   it('an operator’s read of contact data, one entry for the whole request', async () => {
     const token = await operatorToken(instance.resources, {
-      ...{ subject: 'ola', role: 'viewer', organizationIds: [lender.organizationId] },
+      ...{ subject: 'ola', role: 'agent', organizationIds: [lender.organizationId] },
     });
     const ask = graphClient(instance.graphqlUrl, token);
     const read = await ask(

@@ -223,10 +223,15 @@ export async function unknownOrganizations(db: Database, ids: readonly string[])
   return ids.filter((id) => !known.includes(id));
 }
 
+/** What a caller may have meant as an id; other text is not repeated. */
+const SHOWABLE_ID = /^[\w-]{1,40}$/;
+
 /** A sentence per organization that does not exist, for requests that list their problems. */
 export async function unknownOrganizationProblems(db: Database, ids: readonly string[]): Promise<readonly string[]> {
   const unknown = await unknownOrganizations(db, ids);
-  return unknown.map((id) => (isId(id) ? `there is no organization ${id}` : 'an organization’s id has 26 characters'));
+  return unknown.map((id) =>
+    SHOWABLE_ID.test(id) ? `there is no organization ${id}` : 'an organization’s id has 26 letters and digits',
+  );
 }
 
 /** Tests must not reach real data. The kind of an organization never changes, nor do the organizations of a key. */
