@@ -13,7 +13,7 @@ export class CollectionResolver {
   @Mutation(() => AccountCollection, {
     nullable: true,
     description:
-      'Takes the next loan of the collection queue for the operator who asks, for 30 minutes: those assigned to the operator first, then the longest past due. An operator who has a loan gets that one. Null: there is none. Audited. For operators, not viewers.',
+      'Takes the next loan of the collection queue for the operator who asks, for 30 minutes: those assigned to the operator first, then the longest past due. An operator who has a loan takes that one again. Null: there is none. Audited. For operators, not viewers.',
   })
   takeNextCollectionLoan(
     @Ctx() { principal }: GraphContext,
@@ -36,7 +36,7 @@ export class CollectionResolver {
 
   @Mutation(() => AccountCollection, {
     description:
-      'Gives back a loan that the operator has taken, or skips it with a reason until a day. Repeatable; audited. A note by the operator gives the loan back too. For operators, not viewers.',
+      'Gives back a loan that the operator has taken, or skips it with a reason until a day. Repeatable; audited. Refused for a loan to be skipped that another operator has by now. A note by the operator gives the loan back too, until tomorrow or a later follow-up day. For operators, not viewers.',
   })
   releaseCollectionLoan(
     @Arg('accountId', () => ID, LOAN) accountId: string,
