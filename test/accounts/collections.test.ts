@@ -1,5 +1,7 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { addOperator, disableOperator } from '../../core/auth/operators/administration.js';
+import { systemPrincipal } from '../../core/principal/principal.js';
 import { systemClock } from '../../core/time/clock.js';
 import { addDays } from '../../core/time/dates.js';
 import { servicingDate } from '../../core/time/servicing-day.js';
@@ -264,6 +266,7 @@ describe('takeNextCollectionLoan', () => {
     const { lender, loans, ann, bob } = await queueOf('Assigned Credit', [10, 40, 20]);
     const boss = await asking(lender, 'boss', 'supervisor');
     await act(boss, `assignCollectionLoan(accountId: "${loans[0]}", operator: "ann")`);
+    await asking(lender, 'cy');
     await act(boss, `assignCollectionLoan(accountId: "${loans[1]}", operator: "cy")`);
     expect(await next(ann)).toBe(loans[0]);
     expect(await next(bob)).toBe(loans[2]);
@@ -422,6 +425,43 @@ describe('takeCollectionLoan and assignCollectionLoan', () => {
     const foreign = `takeCollectionLoan(accountId: "${elsewhere.loans[0]}")`;
     expect((await act(ann, foreign)).refusal.extensions.code).toBe('account_not_found');
     expect(await next(ann)).toBeNull();
+  });
+
+  it('a loan is assigned only to people of the lender who may take it', async () => {
+    const { lender, loans } = await queueOf('People Credit', [40]);
+    const other = await instance.lender('Strangers Credit');
+    const boss = await asking(lender, 'boss', 'supervisor');
+    await asking(other, 'stranger');
+    await asking(lender, 'reader', 'viewer');
+    const assign = (to: string) => act(boss, `assignCollectionLoan(accountId: "${loans[0]}", operator: "${to}")`);
+    for (const subject of ['nobody', 'stranger', 'reader']) {
+      expect((await assign(subject)).refusal?.extensions.code).toBe('validation_failed');
+    }
+    expect((await assign('boss')).done).toMatchObject({ assignedTo: 'boss' });
+    const { json } = await boss(`{ collectionAssignees(accountId: "${loans[0]}") { subject name } }`);
+    const shownNames = json.data.collectionAssignees.map(({ name }: { name: string }) => name);
+    expect(shownNames).toEqual(['ann', 'bob', 'boss']);
+    const asAgent = await asking(lender, 'ann');
+    const refused = (await asAgent(`{ collectionAssignees(accountId: "${loans[0]}") { name } }`)).json.errors[0];
+    expect(refused.extensions.code).toBe('insufficient_scope');
+  });
+
+  it('a loan of a person who is disabled counts as unassigned', async () => {
+    const { lender, loans, ann } = await queueOf('Leaver Credit', [40]);
+    const boss = await asking(lender, 'boss', 'supervisor');
+    const parts = instance.resources;
+    const by = systemPrincipal('test');
+    const rolesAt = { [lender.organizationId]: 'agent' } as const;
+    const person = { name: 'Lee Ver', issuer: 'https://issuer.example', subject: 'lee', rolesAt };
+    const added = await addOperator(parts, by, person);
+    if (added.outcome !== 'done') throw new Error(added.outcome);
+    expect((await act(boss, `assignCollectionLoan(accountId: "${loans[0]}", operator: "lee")`)).done).toMatchObject({
+      assignedTo: 'lee',
+    });
+    expect([await next(ann), await queue(ann, 'view: unassigned')]).toEqual([null, []]);
+    expect((await disableOperator(parts, by, added.operator.id)).outcome).toBe('done');
+    expect(await queue(ann, 'view: unassigned')).toEqual(loans);
+    expect(await next(ann)).toBe(loans[0]);
   });
 
   it('a supervisor assigns a loan, which its agent loses; the audit log has both sides', async () => {

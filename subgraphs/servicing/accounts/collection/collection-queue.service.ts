@@ -1,4 +1,5 @@
 import { recordAudit } from '../../../../core/audit/record.js';
+import { type OperatorOfLender, operatorsOfLender } from '../../../../core/auth/operators/operators-of-lender.js';
 import { businessToday } from '../../../../core/business-time/business-clock.js';
 import type { PromiseState } from '../../../../core/contract/account-note.js';
 import { checkedBody } from '../../../../core/contract/checked-write.js';
@@ -135,10 +136,22 @@ export class CollectionQueueService {
     });
   }
 
+  /** To whom a loan can be assigned, by name. @throws {Problem} `insufficient_scope`, `account_not_found` */
+  async assignees(principal: Principal, accountId: string): Promise<readonly OperatorOfLender[]> {
+    requireRole(principal, 'supervisor');
+    const { caller, organizationId } = await this.#loan(principal, accountId);
+    requireRole(caller, 'supervisor');
+    const { db, clock } = this.parts;
+    const found = await operatorsOfLender(db, { organizationId, at: isoInstant(clock.now()) });
+    const { actor, name = actor } = caller;
+    return found.some(({ subject }) => subject === actor) ? found : [{ subject: actor, name }, ...found];
+  }
+
   /**
    * Assigns a loan to an operator, or to no one; audited. Another agent who has the loan loses it.
    *
-   * @throws {Problem} `insufficient_scope`, `account_not_found`, `validation_failed`
+   * @throws {Problem} `insufficient_scope`, `account_not_found`; `validation_failed` also for an operator who does not
+   *   work at the lender
    */
   async assign(principal: Principal, accountId: string, given: unknown): Promise<AccountCollection> {
     requireRole(principal, 'supervisor');
@@ -148,6 +161,12 @@ export class CollectionQueueService {
     return db.transaction(async (tx) => {
       await tx.first(caller, lockLoan, { organizationId, accountId });
       const by = { assignedBy: caller.actor, assignedAt: isoInstant(clock.now()) };
+      if (assignedTo !== null && assignedTo !== caller.actor) {
+        const sought = { organizationId, at: by.assignedAt, subject: assignedTo };
+        const rule = 'no operator of this lender with the role agent or above has this subject';
+        if ((await operatorsOfLender(tx, sought)).length === 0)
+          throw invalid([wrongValue('operator', rule, assignedTo)]);
+      }
       const found = await tx.first(caller, assignLoan, { organizationId, accountId, assignedTo, ...by });
       const before = found?.before ?? null;
       if (found !== undefined && before !== assignedTo) {

@@ -1,7 +1,7 @@
-import { Arg, Ctx, ID, Mutation, Resolver } from 'type-graphql';
+import { Arg, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
 import type { GraphContext } from '../../../../core/graphql/context.js';
 import { IsoDateScalar } from '../../../../core/graphql/scalars.js';
-import { AccountCollection, SkipReason } from './collection.type.js';
+import { AccountCollection, CollectionAssignee, SkipReason } from './collection.type.js';
 import type { CollectionQueueService } from './collection-queue.service.js';
 
 const LOAN = { description: 'The loan.' };
@@ -55,8 +55,19 @@ export class CollectionResolver {
     return this.queue.release(principal, accountId, { skip_reason: skipReason, follow_up_on: followUpOn });
   }
 
+  @Query(() => [CollectionAssignee], {
+    description: 'To whom a loan can be assigned, by name: at most 501. For supervisors.',
+  })
+  async collectionAssignees(
+    @Arg('accountId', () => ID, LOAN) accountId: string,
+    @Ctx() { principal }: GraphContext,
+  ): Promise<CollectionAssignee[]> {
+    return [...(await this.queue.assignees(principal, accountId))];
+  }
+
   @Mutation(() => AccountCollection, {
-    description: 'Assigns a loan to an operator, who alone gets it from the queue. Audited. For supervisors.',
+    description:
+      'Assigns a loan to an operator of its lender, who alone gets it from the queue while they work there. Audited. For supervisors.',
   })
   assignCollectionLoan(
     @Arg('accountId', () => ID, LOAN) accountId: string,
