@@ -434,7 +434,7 @@ describe('takeCollectionLoan and assignCollectionLoan', () => {
     await asking(other, 'stranger');
     await asking(lender, 'reader', 'viewer');
     const assign = (to: string) => act(boss, `assignCollectionLoan(accountId: "${loans[0]}", operator: "${to}")`);
-    for (const subject of ['nobody', 'stranger', 'reader']) {
+    for (const subject of ['unknown', 'stranger', 'reader']) {
       expect((await assign(subject)).refusal?.extensions.code).toBe('validation_failed');
     }
     expect((await assign('boss')).done).toMatchObject({ assignedTo: 'boss' });
