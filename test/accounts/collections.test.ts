@@ -1,5 +1,7 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { addOperator, disableOperator } from '../../core/auth/operators/administration.js';
+import { systemPrincipal } from '../../core/principal/principal.js';
 import { systemClock } from '../../core/time/clock.js';
 import { addDays } from '../../core/time/dates.js';
 import { servicingDate } from '../../core/time/servicing-day.js';
@@ -130,6 +132,26 @@ describe('Query.collectionQueue', () => {
     expect(await next(both)).toBe(loans[0]);
   });
 
+  it('counts the days of a sandbox organization that is ahead once, as a take does', async () => {
+    const sandbox = await instance.lender('Ahead Credit', { isSandbox: true });
+    const ann = await asking(sandbox, 'ann');
+    const late = await lateLoan(instance.resources.pool, sandbox, 10);
+    const flagged = await lateLoan(instance.resources.pool, sandbox, 20);
+    await rows(
+      'insert into test_clock (organization_id, offset_days) values ($1, 30) on conflict (organization_id) do update set offset_days = 30',
+      [sandbox.organizationId],
+    );
+    expect(await queue(ann, 'minDaysPastDue: 40, maxDaysPastDue: 40')).toEqual([late]);
+    expect(await queue(ann, 'minDaysPastDue: 70')).toEqual([]);
+    const flag = `{ kind: bankruptcy, reason: "r", effectiveUntil: "${addDays(today(), 45)}" }`;
+    const { json } = await ann(`mutation { setAccountFlag(accountId: "${flagged}", input: ${flag}) { replayed } }`);
+    expect(json.errors).toBeUndefined();
+    expect(await queue(ann)).toEqual([late]);
+    const taken = await act(ann, `takeCollectionLoan(accountId: "${flagged}")`);
+    expect(taken.refusal.extensions.code).toBe('validation_failed');
+    expect(await next(ann)).toBe(late);
+  });
+
   it('is only for operators', async () => {
     const { lender, loans } = await queueOf('Key Credit', [10]);
     const key = graphClient(instance.graphqlUrl, (await lender.api()).token);
@@ -213,22 +235,38 @@ describe('takeNextCollectionLoan', () => {
   it('gives the same loan again after an answer was lost, until it is worked on', async () => {
     const { loans, ann, bob } = await queueOf('Again Credit', [40, 10]);
     expect([await next(ann), await next(ann)]).toEqual([loans[0], loans[0]]);
-    expect(await audited(loans[0] ?? '')).toEqual(['collection.take']);
+    expect(await audited(loans[0] ?? '')).toEqual(['collection.take', 'collection.take']);
     await note(ann, loans[0] ?? '');
     expect([await next(ann), await next(bob)]).toEqual([loans[1], null]);
+  });
+
+  it('begins the 30 minutes again for the loan that the agent has', async () => {
+    const { loans, ann, bob } = await queueOf('Begins Credit', [40]);
+    expect(await next(ann)).toBe(loans[0]);
+    minutesAhead = 20;
+    expect(await next(ann)).toBe(loans[0]);
+    minutesAhead = 40;
+    expect(await next(bob)).toBeNull();
+    expect(await shown(ann, loans[0] ?? '')).toMatchObject({ isMine: true });
   });
 
   it('gives one agent one loan, also when the requests race', async () => {
     const { loans, ann } = await queueOf('One Credit', [10, 40, 20]);
     const given = await Promise.all([1, 2, 3, 4].map(() => next(ann)));
     expect(new Set(given)).toEqual(new Set([loans[1]]));
-    expect(await audited(loans[1] ?? '')).toEqual(['collection.take']);
+    expect(
+      await rows(
+        'select count(*)::int from collection_assignment where taken_by is not null and account_id = any($1)',
+        [loans],
+      ),
+    ).toEqual([{ count: 1 }]);
   });
 
   it('begins with loans assigned to the agent, and gives no loan that is assigned to another', async () => {
     const { lender, loans, ann, bob } = await queueOf('Assigned Credit', [10, 40, 20]);
     const boss = await asking(lender, 'boss', 'supervisor');
     await act(boss, `assignCollectionLoan(accountId: "${loans[0]}", operator: "ann")`);
+    await asking(lender, 'cy');
     await act(boss, `assignCollectionLoan(accountId: "${loans[1]}", operator: "cy")`);
     expect(await next(ann)).toBe(loans[0]);
     expect(await next(bob)).toBe(loans[2]);
@@ -286,14 +324,27 @@ describe('releaseCollectionLoan', () => {
     ]);
   });
 
+  it('refuses to skip a loan that another agent has by now, and answers a repetition as at first', async () => {
+    const { loans, ann, bob } = await queueOf('Overtaken Credit', [40]);
+    const [late = ''] = loans;
+    const skip = `releaseCollectionLoan(accountId: "${late}", skipReason: callback_requested, followUpOn: "${addDays(today(), 3)}")`;
+    await next(ann);
+    minutesAhead = 31;
+    expect(await next(bob)).toBe(late);
+    const { refusal } = await act(ann, skip);
+    expect(refusal.extensions.code).toBe('validation_failed');
+    expect(JSON.stringify(refusal)).toContain('only the operator who has the loan skips it');
+    expect(await shown(bob, late)).toMatchObject({ isMine: true, skipReason: null });
+    const answers = [await act(bob, skip), await act(bob, skip)];
+    expect(answers.map(({ done }) => done?.skipReason)).toEqual(['callback_requested', 'callback_requested']);
+    expect(await audited(late)).toEqual(['collection.take', 'collection.take', 'collection.skip']);
+  });
+
   it('changes nothing for another agent, and refuses a day that is not ahead', async () => {
     const { loans, ann, bob } = await queueOf('Other Credit', [40]);
     const [late = ''] = loans;
     await next(ann);
-    expect((await act(bob, `releaseCollectionLoan(accountId: "${late}", skipReason: other)`)).done).toMatchObject({
-      takenBy: 'ann',
-      skipReason: null,
-    });
+    expect((await act(bob, `releaseCollectionLoan(accountId: "${late}")`)).done).toMatchObject({ takenBy: 'ann' });
     const past = `releaseCollectionLoan(accountId: "${late}", skipReason: other, followUpOn: "${today()}")`;
     expect((await act(ann, past)).refusal.extensions.code).toBe('validation_failed');
     const without = `releaseCollectionLoan(accountId: "${late}", followUpOn: "${addDays(today(), 2)}")`;
@@ -310,6 +361,22 @@ describe('releaseCollectionLoan', () => {
     await note(ann, late);
     expect(await shown(ann, late)).toMatchObject({ takenBy: null, followUpOn: addDays(today(), 1) });
     expect(await next(ann)).toBeNull();
+  });
+});
+
+describe('a note and an agreed day', () => {
+  it('a note keeps a follow-up day that is later than tomorrow, with its reason', async () => {
+    const { loans, ann } = await queueOf('Callback Credit', [40]);
+    const [late = ''] = loans;
+    const agreed = { skipReason: 'callback_requested', followUpOn: addDays(today(), 5) };
+    await next(ann);
+    await act(
+      ann,
+      `releaseCollectionLoan(accountId: "${late}", skipReason: callback_requested, followUpOn: "${agreed.followUpOn}")`,
+    );
+    await act(ann, `takeCollectionLoan(accountId: "${late}")`);
+    await note(ann, late);
+    expect(await shown(ann, late)).toMatchObject({ takenBy: null, ...agreed });
   });
 });
 
@@ -360,6 +427,43 @@ describe('takeCollectionLoan and assignCollectionLoan', () => {
     expect(await next(ann)).toBeNull();
   });
 
+  it('a loan is assigned only to people of the lender who may take it', async () => {
+    const { lender, loans } = await queueOf('People Credit', [40]);
+    const other = await instance.lender('Strangers Credit');
+    const boss = await asking(lender, 'boss', 'supervisor');
+    await asking(other, 'stranger');
+    await asking(lender, 'reader', 'viewer');
+    const assign = (to: string) => act(boss, `assignCollectionLoan(accountId: "${loans[0]}", operator: "${to}")`);
+    for (const subject of ['unknown', 'stranger', 'reader']) {
+      expect((await assign(subject)).refusal?.extensions.code).toBe('validation_failed');
+    }
+    expect((await assign('boss')).done).toMatchObject({ assignedTo: 'boss' });
+    const { json } = await boss(`{ collectionAssignees(accountId: "${loans[0]}") { subject name } }`);
+    const shownNames = json.data.collectionAssignees.map(({ name }: { name: string }) => name);
+    expect(shownNames).toEqual(['ann', 'bob', 'boss']);
+    const asAgent = await asking(lender, 'ann');
+    const refused = (await asAgent(`{ collectionAssignees(accountId: "${loans[0]}") { name } }`)).json.errors[0];
+    expect(refused.extensions.code).toBe('insufficient_scope');
+  });
+
+  it('a loan of a person who is disabled counts as unassigned', async () => {
+    const { lender, loans, ann } = await queueOf('Leaver Credit', [40]);
+    const boss = await asking(lender, 'boss', 'supervisor');
+    const parts = instance.resources;
+    const by = systemPrincipal('test');
+    const rolesAt = { [lender.organizationId]: 'agent' } as const;
+    const person = { name: 'Lee Ver', issuer: 'https://issuer.example', subject: 'lee', rolesAt };
+    const added = await addOperator(parts, by, person);
+    if (added.outcome !== 'done') throw new Error(added.outcome);
+    expect((await act(boss, `assignCollectionLoan(accountId: "${loans[0]}", operator: "lee")`)).done).toMatchObject({
+      assignedTo: 'lee',
+    });
+    expect([await next(ann), await queue(ann, 'view: unassigned')]).toEqual([null, []]);
+    expect((await disableOperator(parts, by, added.operator.id)).outcome).toBe('done');
+    expect(await queue(ann, 'view: unassigned')).toEqual(loans);
+    expect(await next(ann)).toBe(loans[0]);
+  });
+
   it('a supervisor assigns a loan, which its agent loses; the audit log has both sides', async () => {
     const { lender, loans, ann } = await queueOf('Boss Credit', [40]);
     const boss = await asking(lender, 'boss', 'supervisor');
@@ -371,7 +475,10 @@ describe('takeCollectionLoan and assignCollectionLoan', () => {
     expect((await act(ann, `takeCollectionLoan(accountId: "${late}")`)).refusal.extensions.code).toBe(
       'validation_failed',
     );
-    await act(boss, assign);
+    const again = await asking(lender, 'second-boss', 'supervisor');
+    await act(again, assign);
+    const by = 'select assigned_by from collection_assignment where account_id = $1';
+    expect(await rows(by, [late])).toEqual([{ assigned_by: 'boss' }]);
     await act(boss, `assignCollectionLoan(accountId: "${late}")`);
     expect(
       await rows(

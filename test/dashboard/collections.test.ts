@@ -41,6 +41,9 @@ describe.skipIf(BROWSER === undefined)(`collections in a browser${NO_BROWSER}`, 
     expect(await accessibility(page)).toEqual([]);
     expect(await overflowing(page)).toEqual([]);
     const [taken] = await assignments();
+    const { pool } = demo.instance.resources;
+    const takenBy = (subject: string) => pool.query('update collection_assignment set taken_by = $1', [subject]);
+    const { taken_by: holder } = (await pool.query('select taken_by from collection_assignment')).rows[0];
     expect(page.url()).toContain(`/accounts/${taken.id}`);
     expect(taken).toMatchObject({ isTaken: true });
 
@@ -52,7 +55,12 @@ describe.skipIf(BROWSER === undefined)(`collections in a browser${NO_BROWSER}`, 
 
     await open(page, `${origin}/accounts/${taken.id}`);
     await card(page).getByRole('button', { name: 'Skip' }).click();
-    await page.getByRole('dialog', { name: 'Skip this loan' }).getByRole('button', { name: 'Skip the loan' }).click();
+    const skipping = page.getByRole('dialog', { name: 'Skip this loan' });
+    await takenBy('another operator');
+    await skipping.getByRole('button', { name: 'Skip the loan' }).click();
+    await skipping.getByRole('alert').getByText('only the operator who has the loan skips it').waitFor();
+    await takenBy(holder);
+    await skipping.getByRole('button', { name: 'Skip the loan' }).click();
     await waitUntilAbsent(page.getByRole('dialog'));
     await card(page).getByText('No agent has this loan now.').waitFor();
     expect(await textOf(card(page))).toMatch(/Follow up from .*Skipped: No answer/s);
@@ -65,11 +73,12 @@ describe.skipIf(BROWSER === undefined)(`collections in a browser${NO_BROWSER}`, 
 
     await card(page).getByRole('button', { name: 'Assign' }).click();
     const dialog = page.getByRole('dialog', { name: 'Assign this loan' });
-    await dialog.getByLabel('Operator').fill('ann');
+    await dialog.getByRole('button', { name: 'Operator' }).click();
+    await page.getByRole('option', { name: holder }).click();
     expect(await accessibility(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Assign the loan' }).click();
     await waitUntilAbsent(page.getByRole('dialog'));
-    await card(page).getByText('Assigned to ann.').waitFor();
+    await card(page).getByText(`Assigned to ${holder}.`).waitFor();
     expect(complaints).toEqual([]);
     await close();
   });

@@ -300,6 +300,7 @@ const ACTS: Readonly<Record<string, () => Promise<Act>>> = {
   },
   async assignCollectionLoan() {
     const call = `assignCollectionLoan(accountId: "${await lender.ledgerAccount()}", operator: "ann") { accountId }`;
+    await operatorToken(instance.resources, { subject: 'ann', role: 'agent' });
     return { call, action: 'collection.assign', before: { assigned_to: null }, after: { assigned_to: 'ann' } };
   },
   async saveSharedView() {

@@ -17,6 +17,7 @@ export const FIELDS_WITHOUT_CONTACT_DATA: Names = {
   AccountFlag: ['reason', 'liftReason', 'setBy', 'setByName', 'liftedBy', 'liftedByName'],
   AccountFlagRule: ['changedBy'],
   // A note may hold anything that was said: like a memo, it is erased on request.
+  CollectionAssignee: ['subject', 'name'],
   AccountCollection: ['assignedTo', 'assignedBy', 'takenBy', 'takenByName'],
   AccountNote: ['text', 'writtenBy', 'writtenByName'],
   ActDetail: ['value'],

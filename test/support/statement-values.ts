@@ -563,7 +563,9 @@ function overrides(of: Populated): Readonly<Record<string, Values>> {
     'collection_assignment.take': {
       ...{ accountId: of.collectedLoanId, takenByName: null, takenUntil: '2026-01-15T12:30:00.000Z', isNext: true },
     },
-    'collection_assignment.release': { accountId: of.collectedLoanId, followUpOn: null, skipReason: null },
+    'collection_assignment.release': {
+      ...{ accountId: of.collectedLoanId, followUpOn: null, skipReason: null, keepsLaterDay: true },
+    },
     'collection_assignment.assign': {
       ...{ accountId: of.collectedLoanId, assignedTo: 'ann', assignedBy: 'ann', assignedAt: NOW },
     },

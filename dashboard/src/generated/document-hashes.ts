@@ -39,6 +39,7 @@ export const DOCUMENT_HASHES: Readonly<Record<string, string>> = {
   ChargeOnce: 'e0e51d3522565af37c671244c90aba3b18273090bc65fd79e5a50eeb31a74b5d',
   ChargeOutcome: 'c2bf5f86807ce1ca9f737ceb05799f328c60076cc624d27e0f4e78c0f4c00688',
   CloseLoan: '11a98ca32e743cc840dc258f1bc7db520cee7ef1867a26a1555635a86073a1b8',
+  CollectionAssignees: 'dc31cbb84f9f8628f808ee02fbccba5610a8eefb1013fa0bf5753e707e9c7e7d',
   CollectionList: '3de2749de9c4f07f618cbc8eb5efd34dc7a850a8a673839ccea7ee9c33d6b27f',
   CollectionTotals: '5d314cc03cddbaa1fe2199cd9f2262272c6a381f13b6ee2cbb9b6502060e7393',
   ConfirmPostingsRead: '84407f1efdf78e520fa9aa67ebe3a6637987657c0bd086574e1708a9a2658c18',

@@ -1945,6 +1945,13 @@ export type AssignLoanMutationVariables = Exact<{
 
 export type AssignLoanMutation = { readonly assignCollectionLoan: { readonly accountId: string } };
 
+export type CollectionAssigneesQueryVariables = Exact<{
+  accountId: string | number;
+}>;
+
+
+export type CollectionAssigneesQuery = { readonly collectionAssignees: ReadonlyArray<{ readonly subject: string, readonly name: string }> };
+
 export type SharedViewsQueryVariables = Exact<{
   page: SharedViewPage;
   organizationId?: string | number | null | undefined;
@@ -4693,6 +4700,14 @@ export const AssignLoanDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<AssignLoanMutation, AssignLoanMutationVariables>;
+export const CollectionAssigneesDocument = new TypedDocumentString(`
+    query CollectionAssignees($accountId: ID!) {
+  collectionAssignees(accountId: $accountId) {
+    subject
+    name
+  }
+}
+    `) as unknown as TypedDocumentString<CollectionAssigneesQuery, CollectionAssigneesQueryVariables>;
 export const SharedViewsDocument = new TypedDocumentString(`
     query SharedViews($page: SharedViewPage!, $organizationId: ID) {
   sharedViews(page: $page, organizationId: $organizationId) {

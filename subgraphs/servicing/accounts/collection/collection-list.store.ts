@@ -5,7 +5,7 @@ import { isInQueue, LATEST_SNAPSHOT, WAS_PAST_DUE } from '../../../../loan-model
 import { dayOfOrganization } from '../../../../loan-model/flags/flag-stops-sql.js';
 import { BORROWER, LENDER, NUMBER } from '../account/account-list-sql.js';
 import { daysPastDueOf, FOUND, SELECT_FOUND } from '../account/account-search.store.js';
-import { ASSIGNMENT_OF_LOAN } from './collection-sql.js';
+import { ASSIGNMENT_OF_LOAN, isUnassigned } from './collection-sql.js';
 
 const FILTERS = {
   /** A `CollectionQueueView`; `actor` is the operator who asks. */
@@ -88,6 +88,6 @@ function hasDays(p: Tools): string {
 function isOfView(p: Tools): string {
   return `case ${p.view}::text
       when 'mine' then c.assigned_to = ${p.actor}::text or (c.taken_by = ${p.actor}::text and c.taken_until > ${p.at}::timestamptz)
-      when 'unassigned' then c.assigned_to is null and coalesce(c.taken_until, '-infinity') <= ${p.at}::timestamptz
+      when 'unassigned' then ${isUnassigned('c')} and coalesce(c.taken_until, '-infinity') <= ${p.at}::timestamptz
       else true end`;
 }

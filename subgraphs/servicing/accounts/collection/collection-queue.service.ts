@@ -1,4 +1,5 @@
 import { recordAudit } from '../../../../core/audit/record.js';
+import { type OperatorOfLender, operatorsOfLender } from '../../../../core/auth/operators/operators-of-lender.js';
 import { businessToday } from '../../../../core/business-time/business-clock.js';
 import type { PromiseState } from '../../../../core/contract/account-note.js';
 import { checkedBody } from '../../../../core/contract/checked-write.js';
@@ -24,6 +25,11 @@ const TRIED = 100;
 const MOST_LISTS = 5;
 const LONGEST_FOLLOW_UP_DAYS = 366;
 
+interface Loan {
+  readonly organizationId: string;
+  readonly accountId: string;
+}
+
 interface Now {
   /** The lenders' day. */
   readonly today: IsoDate;
@@ -48,8 +54,8 @@ export class CollectionQueueService {
   }
 
   /**
-   * Takes the next loan; audited. An agent who has a loan gets that one, so a repetition after a lost answer takes no
-   * second one.
+   * Takes the next loan; audited. An agent who has a loan takes that one again, which begins its time again, so a
+   * repetition after a lost answer takes no second one.
    *
    * @returns null: no loan is to be collected now
    * @throws {Problem} `insufficient_scope`, `organization_out_of_scope`
@@ -62,7 +68,10 @@ export class CollectionQueueService {
     return this.parts.db.transaction(async (tx) => {
       await tx.first(asked, lockAgent, { actor: agent.actor });
       const present = await tx.first(asked, loanOfAgent, agent);
-      if (present !== undefined) return this.#one(tx, asked, present.accountId);
+      if (present !== undefined) {
+        const again = await this.#takeWaiting(tx, limitToOrganization(asked, present.organizationId), present, now);
+        if (again !== undefined) return again;
+      }
       for (let lists = 0; lists < MOST_LISTS; lists += 1) {
         const loans = await tx.many(asked, nextLoans, { ...agent, limit: TRIED });
         if (loans.length === 0) return null;
@@ -85,9 +94,7 @@ export class CollectionQueueService {
     requireRole(principal, 'agent');
     const { caller, organizationId } = await this.#loan(principal, accountId);
     return this.parts.db.transaction(async (tx) => {
-      const loan = { organizationId, accountId };
-      await tx.first(caller, lockLoan, loan);
-      const taken = await this.#take(tx, caller, loan, this.#now(), false);
+      const taken = await this.#takeWaiting(tx, caller, { organizationId, accountId }, this.#now());
       if (taken !== undefined) return taken;
       const rule = 'the loan is not in the collection queue, or another operator has it';
       throw invalid([wrongValue('account_id', rule, accountId)]);
@@ -97,7 +104,8 @@ export class CollectionQueueService {
   /**
    * Gives back the caller's loan; audited. Repeatable: a loan that the caller does not have does not change.
    *
-   * @throws {Problem} `insufficient_scope`, `account_not_found`, `validation_failed`
+   * @throws {Problem} `insufficient_scope`, `account_not_found`; `validation_failed` also for a loan to be skipped that
+   *   the caller does not have, unless it is skipped so already
    */
   async release(principal: Principal, accountId: string, given: unknown): Promise<AccountCollection> {
     requireRole(principal, 'agent');
@@ -112,20 +120,38 @@ export class CollectionQueueService {
       }
       const followUpOn = skipReason === null ? null : (day ?? addDays(today, 1));
       const change = { followUpOn, skipReason };
-      const loan = { organizationId, accountId, actor: caller.actor };
+      const loan = { organizationId, accountId, actor: caller.actor, keepsLaterDay: false };
       const released = await tx.first(caller, releaseLoan, { ...loan, ...change });
       if (released !== undefined) {
         const act = { action: skipReason === null ? 'collection.release' : 'collection.skip', subject: accountId };
         await recordAudit(tx, clock, caller, { ...act, organizationId, after: change });
       }
-      return this.#one(tx, caller, accountId);
+      const found = await this.#one(tx, caller, accountId);
+      if (released === undefined && skipReason !== null) {
+        const isDone = found.takenBy === null && found.skipReason === skipReason && found.followUpOn === followUpOn;
+        const rule = 'only the operator who has the loan skips it: take the loan again';
+        if (!isDone) throw invalid([wrongValue('skip_reason', rule, skipReason)]);
+      }
+      return found;
     });
+  }
+
+  /** To whom a loan can be assigned, by name. @throws {Problem} `insufficient_scope`, `account_not_found` */
+  async assignees(principal: Principal, accountId: string): Promise<readonly OperatorOfLender[]> {
+    requireRole(principal, 'supervisor');
+    const { caller, organizationId } = await this.#loan(principal, accountId);
+    requireRole(caller, 'supervisor');
+    const { db, clock } = this.parts;
+    const found = await operatorsOfLender(db, { organizationId, at: isoInstant(clock.now()) });
+    const { actor, name = actor } = caller;
+    return found.some(({ subject }) => subject === actor) ? found : [{ subject: actor, name }, ...found];
   }
 
   /**
    * Assigns a loan to an operator, or to no one; audited. Another agent who has the loan loses it.
    *
-   * @throws {Problem} `insufficient_scope`, `account_not_found`, `validation_failed`
+   * @throws {Problem} `insufficient_scope`, `account_not_found`; `validation_failed` also for an operator who does not
+   *   work at the lender
    */
   async assign(principal: Principal, accountId: string, given: unknown): Promise<AccountCollection> {
     requireRole(principal, 'supervisor');
@@ -135,9 +161,15 @@ export class CollectionQueueService {
     return db.transaction(async (tx) => {
       await tx.first(caller, lockLoan, { organizationId, accountId });
       const by = { assignedBy: caller.actor, assignedAt: isoInstant(clock.now()) };
+      if (assignedTo !== null && assignedTo !== caller.actor) {
+        const sought = { organizationId, at: by.assignedAt, subject: assignedTo };
+        const rule = 'no operator of this lender with the role agent or above has this subject';
+        if ((await operatorsOfLender(tx, sought)).length === 0)
+          throw invalid([wrongValue('operator', rule, assignedTo)]);
+      }
       const found = await tx.first(caller, assignLoan, { organizationId, accountId, assignedTo, ...by });
       const before = found?.before ?? null;
-      if (before !== assignedTo) {
+      if (found !== undefined && before !== assignedTo) {
         const act = { action: 'collection.assign', subject: accountId, organizationId };
         await recordAudit(tx, clock, caller, { ...act, before: { assignedTo: before }, after: { assignedTo } });
       }
@@ -145,11 +177,18 @@ export class CollectionQueueService {
     });
   }
 
+  /** After waiting for the loan's other writers. Undefined: the loan is not in the queue, or another agent has it. */
+  async #takeWaiting(tx: Transaction, caller: Principal, { organizationId, accountId }: Loan, now: Now) {
+    const loan = { organizationId, accountId };
+    await tx.first(caller, lockLoan, loan);
+    return this.#take(tx, caller, loan, now, false);
+  }
+
   /** Undefined: the loan is not to be taken now, or another transaction takes it. */
   async #take(
     tx: Transaction,
     caller: Principal,
-    { organizationId, accountId }: { readonly organizationId: string; readonly accountId: string },
+    { organizationId, accountId }: Loan,
     { today, at, takenUntil }: Now,
     isNext: boolean,
   ): Promise<AccountCollection | undefined> {

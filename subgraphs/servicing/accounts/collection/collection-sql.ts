@@ -1,3 +1,4 @@
+import { hasLeft } from '../../../../core/auth/operators/has-left-sql.js';
 import { promiseState, receivedForPromise } from '../../../../loan-model/notes/promise-state-sql.js';
 
 /*
@@ -18,6 +19,11 @@ export function stateOfPromise(today: string): string {
   return promiseState({ note: 'n', received: receivedForPromise('n'), today });
 }
 
+/** SQL condition: the loan is assigned to no one, or to a person who no longer works at the lender. */
+export function isUnassigned(row: string): string {
+  return `(${row}.assigned_to is null or ${hasLeft(`${row}.assigned_to`, `${row}.organization_id`)})`;
+}
+
 /**
  * SQL condition: no other agent has the loan, and it is assigned to no other one.
  *
@@ -25,6 +31,6 @@ export function stateOfPromise(today: string): string {
  * @param at - SQL of the time: a loan that was taken until then is free
  */
 export function isFreeFor(row: string, { actor, at }: { readonly actor: string; readonly at: string }): string {
-  return `(${row}.assigned_to is null or ${row}.assigned_to = ${actor})
+  return `(${row}.assigned_to = ${actor} or ${isUnassigned(row)})
       and (${row}.taken_until is null or ${row}.taken_until <= ${at} or ${row}.taken_by = ${actor})`;
 }

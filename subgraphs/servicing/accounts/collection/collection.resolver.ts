@@ -1,7 +1,7 @@
-import { Arg, Ctx, ID, Mutation, Resolver } from 'type-graphql';
+import { Arg, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
 import type { GraphContext } from '../../../../core/graphql/context.js';
 import { IsoDateScalar } from '../../../../core/graphql/scalars.js';
-import { AccountCollection, SkipReason } from './collection.type.js';
+import { AccountCollection, CollectionAssignee, SkipReason } from './collection.type.js';
 import type { CollectionQueueService } from './collection-queue.service.js';
 
 const LOAN = { description: 'The loan.' };
@@ -13,7 +13,7 @@ export class CollectionResolver {
   @Mutation(() => AccountCollection, {
     nullable: true,
     description:
-      'Takes the next loan of the collection queue for the operator who asks, for 30 minutes: those assigned to the operator first, then the longest past due. An operator who has a loan gets that one. Null: there is none. Audited. For operators, not viewers.',
+      'Takes the next loan of the collection queue for the operator who asks, for 30 minutes: those assigned to the operator first, then the longest past due. An operator who has a loan takes that one again. Null: there is none. Audited. For operators, not viewers.',
   })
   takeNextCollectionLoan(
     @Ctx() { principal }: GraphContext,
@@ -36,7 +36,7 @@ export class CollectionResolver {
 
   @Mutation(() => AccountCollection, {
     description:
-      'Gives back a loan that the operator has taken, or skips it with a reason until a day. Repeatable; audited. A note by the operator gives the loan back too. For operators, not viewers.',
+      'Gives back a loan that the operator has taken, or skips it with a reason until a day. Repeatable; audited. Refused for a loan to be skipped that another operator has by now. A note by the operator gives the loan back too, until tomorrow or a later follow-up day. For operators, not viewers.',
   })
   releaseCollectionLoan(
     @Arg('accountId', () => ID, LOAN) accountId: string,
@@ -55,8 +55,19 @@ export class CollectionResolver {
     return this.queue.release(principal, accountId, { skip_reason: skipReason, follow_up_on: followUpOn });
   }
 
+  @Query(() => [CollectionAssignee], {
+    description: 'To whom a loan can be assigned, by name: at most 501. For supervisors.',
+  })
+  async collectionAssignees(
+    @Arg('accountId', () => ID, LOAN) accountId: string,
+    @Ctx() { principal }: GraphContext,
+  ): Promise<CollectionAssignee[]> {
+    return [...(await this.queue.assignees(principal, accountId))];
+  }
+
   @Mutation(() => AccountCollection, {
-    description: 'Assigns a loan to an operator, who alone gets it from the queue. Audited. For supervisors.',
+    description:
+      'Assigns a loan to an operator of its lender, who alone gets it from the queue while they work there. Audited. For supervisors.',
   })
   assignCollectionLoan(
     @Arg('accountId', () => ID, LOAN) accountId: string,

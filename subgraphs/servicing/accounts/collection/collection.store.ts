@@ -82,7 +82,10 @@ export const takeLoan = statement({
   },
 });
 
-/** Gives back the loan that an agent took. No row: the agent does not have it. Without a day, the present one is kept. */
+/**
+ * Gives back the loan that an agent took. No row: the agent does not have it. Without a day, the present one is kept; with
+ * `keepsLaterDay` also a present day that is later, and why it was agreed.
+ */
 export const releaseLoan = statement({
   name: 'collection_assignment.release',
   takes: {
@@ -91,24 +94,30 @@ export const releaseLoan = statement({
     actor: 'text',
     followUpOn: 'date?',
     skipReason: 'CollectionAssignment.skipReason',
+    keepsLaterDay: 'bool',
   },
   gives: OWN,
-  text: ({ p, scope }) => `
+  text: ({ p, scope }) => {
+    const isKept = `${p.keepsLaterDay} and c.follow_up_on > ${p.followUpOn}::date`;
+    return `
     update collection_assignment c set ${assigned('CollectionAssignment', {
       ...{ takenBy: sql('null'), takenByName: sql('null'), takenUntil: sql('null') },
-      followUpOn: sql(`coalesce(${p.followUpOn}::date, c.follow_up_on)`),
-      skipReason: p.skipReason,
+      followUpOn: sql(
+        `case when ${isKept} then c.follow_up_on else coalesce(${p.followUpOn}::date, c.follow_up_on) end`,
+      ),
+      skipReason: sql(`case when ${isKept} then c.skip_reason else ${p.skipReason} end`),
     })}
      where c.organization_id = ${p.organizationId} and c.account_id = ${p.accountId} and ${scope('c.organization_id')}
        and c.taken_by = ${p.actor}
-    returning ${OWN}`,
+    returning ${OWN}`;
+  },
 });
 
 const ASSIGNED = ['assignedTo', 'assignedBy', 'assignedAt'] as const;
 
 /**
  * Assigns a loan that was locked, or with null to no one; another agent who has it loses it. `before`: to whom it was
- * assigned.
+ * assigned. No row: it was assigned so already.
  */
 export const assignLoan = statement({
   name: 'collection_assignment.assign',
@@ -142,6 +151,7 @@ export const assignLoan = statement({
       on conflict (organization_id, account_id) do update set assigned_to = excluded.assigned_to,
         assigned_by = excluded.assigned_by, assigned_at = excluded.assigned_at,
         ${['taken_by', 'taken_by_name', 'taken_until'].map(kept).join(', ')}
+       where held.assigned_to is distinct from excluded.assigned_to
       returning account_id
     )
     select (select before.assigned_to from before) as before from made`;

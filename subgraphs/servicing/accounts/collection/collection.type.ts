@@ -79,3 +79,12 @@ export class AccountCollection {
   @Field(() => Boolean, { description: 'Whether the operator who asks has taken it.' })
   isMine!: boolean;
 }
+
+@ObjectType({ description: 'An operator to whom a loan can be assigned.' })
+export class CollectionAssignee {
+  @Field(() => String, { description: 'The subject of the sign-in.' })
+  subject!: string;
+
+  @Field(() => String, { description: 'The operator’s name; the subject if there is none.' })
+  name!: string;
+}

@@ -33,6 +33,6 @@ export const nextLoans = statement({
      where ${scope('a.organization_id')} and ${WAS_PAST_DUE}
        and ${isInQueue('latest.past_due_cents', dayOfOrganization(p.today, 'a.organization_id'))}
        and ${isFreeFor('c', p)} and ${isDue(p.today)}
-     order by (c.assigned_to is not null) desc, latest.oldest_unpaid_on, latest.past_due_cents desc, a.id
+     order by (c.assigned_to is not distinct from ${p.actor}) desc, latest.oldest_unpaid_on, latest.past_due_cents desc, a.id
      limit ${p.limit}`,
 });

@@ -86,8 +86,8 @@ export class NoteAdder {
         createdAt: isoInstant(now),
       },
     });
-    // The agent is done with the loan for today: the collection queue offers it again tomorrow.
-    const done = { followUpOn: addDays(notedOn, 1), skipReason: null };
+    // The agent is done with the loan for today: the collection queue offers it again tomorrow, or on the agreed day.
+    const done = { followUpOn: addDays(notedOn, 1), skipReason: null, keepsLaterDay: true };
     await tx.first(caller, releaseLoan, { organizationId, accountId, actor: caller.actor, ...done });
     const after = withoutContactData(contactDigests, { accountId, kind, text, ...promise }, ['text']);
     await recordAudit(tx, clock, caller, { action: 'account_note.add', subject: id, organizationId, after });

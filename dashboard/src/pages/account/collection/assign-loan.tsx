@@ -1,13 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { AssignLoanDocument } from '../../../generated/graphql';
+import { AssignLoanDocument, CollectionAssigneesDocument } from '../../../generated/graphql';
 import { request } from '../../../graph/request';
 import { useMutationOnce } from '../../../graph/use-mutation-once';
 import { useOperator } from '../../../session/operator';
 import { Problem } from '../../../ui/action-problem-alert';
 import { Button } from '../../../ui/button';
+import { ChoiceFilter } from '../../../ui/choice-filter';
 import { Dialog, DialogFooter } from '../../../ui/dialog';
 import { Form } from '../../../ui/form';
-import { TextField } from '../../../ui/text-field';
 
 interface AssignProps {
   readonly accountId: string;
@@ -19,9 +20,14 @@ interface AssignProps {
 export function AssignLoan({ accountId, assignedTo, onClose }: AssignProps) {
   const { subject } = useOperator();
   const [operator, setOperator] = useState(assignedTo);
+  const { data, error } = useQuery({
+    queryKey: ['collection-assignees', accountId],
+    queryFn: ({ signal }) => request(CollectionAssigneesDocument, { accountId }, signal),
+  });
+  const people = data?.collectionAssignees ?? [];
+  const choices = people.map(({ subject: id, name }) => ({ id, text: name === id ? name : `${name} (${id})` }));
   const assign = useMutationOnce({
-    perform: () =>
-      request(AssignLoanDocument, { accountId, operator: operator.trim() === '' ? null : operator.trim() }),
+    perform: () => request(AssignLoanDocument, { accountId, operator: operator === '' ? null : operator }),
     changes: ['account', 'collections', 'collection-totals'],
     onDone: onClose,
   });
@@ -29,12 +35,8 @@ export function AssignLoan({ accountId, assignedTo, onClose }: AssignProps) {
     <Dialog title="Assign this loan" isOpen onClose={onClose} isHeld={assign.isPending}>
       <Form onSubmit={assign.start}>
         <p>Only this operator gets the loan from the queue. Another operator who has it loses it.</p>
-        <TextField
-          label="Operator"
-          value={operator}
-          onChange={setOperator}
-          hint="As notes and the audit log show it. Empty: any agent."
-        />
+        <ChoiceFilter label="Operator" choices={choices} chosen={operator} onChoose={setOperator} />
+        {error && <Problem>The operators of this lender could not be read: {error.message}</Problem>}
         <Button onPress={() => setOperator(subject)}>Assign to me</Button>
         <Problem>{assign.problem}</Problem>
         <DialogFooter onCancel={onClose} isHeld={assign.isPending} isDisabled={assign.isPending}>
