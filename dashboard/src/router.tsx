@@ -174,7 +174,7 @@ export const router = createRouter({
       () => import('./pages/messaging/suppressed'),
       'Suppressed',
       ['workspace', 'from', 'to'],
-      messaging('Suppression list', 'x'),
+      messaging('Suppression list', 'x', 'agent'),
     ),
     page(
       '/loan-systems',

@@ -64,6 +64,24 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
     await close();
   });
 
+  it('a loan’s acts include those on exceptions of its payments; the page says what is not included', async () => {
+    const [payment] = await rows(
+      'select id, account_id from collected_payment where organization_id = $1 and account_id <> $2 order by id limit 1',
+      [lender, loan.replace('/accounts/', '')],
+    );
+    const exception = newId();
+    await rows(
+      `insert into operator_exception (id, organization_id, kind, subject_id, detail)
+       values ($1, $2, 'posting_differs', $3, '{}')`,
+      [exception, lender, payment.id],
+    );
+    await act('operator_exception.resolve', exception, { after: { resolution: 'Called the borrower.' } });
+    const { page, close } = await openDashboard(browser, origin, { path: `/admin/audit?loan=${payment.account_id}` });
+    await table(page).getByText(exception).waitFor();
+    await page.getByText('not on tie-out differences').waitFor();
+    await close();
+  });
+
   it('a borrower’s page links to the acts on the person', async () => {
     const { page, close } = await openDashboard(browser, origin, { path: `/borrowers/${personId}` });
     await page.locator('main').getByRole('link', { name: 'Audit log' }).click();

@@ -72,6 +72,41 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
     await close();
   });
 
+  it('opening the form and correcting the telephone number is one recorded read', async () => {
+    const reads = async () =>
+      (await sql("select 1 from audit_log where action = 'contact_data.read' and subject = $1", [person.id])).length;
+    const before = await reads();
+    const { page, close } = await openDashboard(browser, origin, { role: 'operator', path: loan });
+    await page.getByRole('button', { name: 'Correct the data of Robin Corrected' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Phone').fill('+1 212 555 0143');
+    await dialog.getByRole('button', { name: 'Correct', exact: true }).click();
+    await waitUntilAbsent(dialog);
+    await page.getByText('•••43').waitFor();
+    await settled(page);
+    expect(await reads()).toBe(before + 1);
+    await close();
+  });
+
+  it('a refused read of the form is not repeated until the operator asks', async () => {
+    const { page, close } = await openDashboard(browser, origin, { role: 'operator', path: loan });
+    let asked = 0;
+    await page.route('**/graphql', async (route) => {
+      if (route.request().postDataJSON().operationName !== 'PersonToCorrect') return route.continue();
+      asked += 1;
+      const extensions = { code: 'rate_limited' };
+      await route.fulfill({ status: 429, json: { errors: [{ message: 'Too many reads.', extensions }] } });
+    });
+    await page.getByRole('button', { name: 'Correct the data of Robin Corrected' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Try again' }).waitFor();
+    await settled(page);
+    expect(asked).toBe(1);
+    await page.unrouteAll({ behavior: 'wait' });
+    await page.getByRole('dialog').getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('dialog').getByLabel('Phone').waitFor();
+    await close();
+  });
+
   it('a person from another loan system has no form; the page names the system that keeps their data', async () => {
     const { page, close } = await openDashboard(browser, origin, { role: 'operator' });
     await sql("insert into loan_system (code, kind) values ('fineract-west', 'fineract')");

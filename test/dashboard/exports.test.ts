@@ -169,14 +169,19 @@ describe('GET /exports/payoff-letters/{account_id}', () => {
       headers: { authorization: `Bearer ${api.token}` },
     });
     const own = Buffer.from(await rest.arrayBuffer());
-    const token = await operatorToken(demo.instance.resources, { subject: 'ola', role: 'viewer' });
-    for (const headers of [await signedIn('viewer'), { authorization: `Bearer ${token}` }]) {
+    const token = await operatorToken(demo.instance.resources, { subject: 'ola', role: 'agent' });
+    for (const headers of [await signedIn('operator'), { authorization: `Bearer ${token}` }]) {
       const answer = await letter(accountId, headers, '?on=2026-11-20');
       expect([answer.status, answer.headers.get('content-type'), answer.headers.get('content-disposition')]).toEqual([
         ...[200, 'application/pdf', `attachment; filename="payoff-${accountId}-2026-11-20.pdf"`],
       ]);
       expect((await pdfPages(answer.bytes)).join()).toBe((await pdfPages(own)).join());
     }
+  });
+
+  it('is refused to a viewer: it contains the borrower’s postal address', async () => {
+    const answer = await letter(await owing(organizations[0] ?? ''), await signedIn('viewer'));
+    expect([answer.status, answer.bytes.toString()]).toEqual([403, expect.stringContaining('insufficient_scope')]);
   });
 
   it('writes an audit entry before its first byte, and none when there is no letter', async () => {

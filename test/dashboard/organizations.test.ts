@@ -78,6 +78,41 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
     await close();
   });
 
+  it('a lost answer, and the same lender again: after a change that was taken back, or in a new form', async () => {
+    const { page, close } = await opened();
+    let lost = 2;
+    await page.route('**/graphql', async (route) => {
+      if (lost === 0 || route.request().postDataJSON().operationName !== 'CreateOrganization') return route.continue();
+      lost -= 1;
+      await route.fetch();
+      await route.abort();
+    });
+    const dialog = page.getByRole('dialog');
+    const create = dialog.getByRole('button', { name: 'Create', exact: true });
+    const typed = async () => {
+      await page.getByRole('button', { name: 'Create a lender' }).click();
+      await dialog.getByLabel('Name', { exact: true }).fill('Twice Typed Lending');
+      await dialog.getByLabel('Legal name').fill('Twice Typed Lending LLC');
+    };
+    await typed();
+    await create.click();
+    await dialog.getByRole('alert').waitFor();
+    await dialog.getByLabel('Legal name').fill('Other LLC');
+    await dialog.getByLabel('Legal name').fill('Twice Typed Lending LLC');
+    const second = page.waitForEvent('requestfailed');
+    await create.click();
+    await second;
+    await dialog.getByRole('alert').waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await waitUntilAbsent(dialog);
+    await typed();
+    await create.click();
+    await waitUntilAbsent(dialog);
+    expect(await rows("select 1 from organization where display_name = 'Twice Typed Lending'")).toHaveLength(1);
+    await page.unrouteAll({ behavior: 'wait' });
+    await close();
+  });
+
   it('a lender’s name, time zone and state are changed, one audit row with what changed', async () => {
     const { page, close } = await opened();
     const [id = ''] = demo.organizationIds;

@@ -20,7 +20,7 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
   }, 300_000);
   afterAll(() => demo?.instance.close());
 
-  const opened = (role: 'viewer' | 'operator' | 'admin' = 'operator', path = '/suppressed') =>
+  const opened = (role: 'viewer' | 'operator' | 'admin' = 'operator', path = '/developers/webhooks') =>
     openDashboard(browser, origin, { role, path });
   const one = async (sql: string, ...values: readonly unknown[]) =>
     (await demo.instance.resources.pool.query(sql, [...values])).rows[0];
@@ -76,7 +76,7 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
     const { page, close } = await opened('viewer');
     await find(page, 'g95c');
     expect(await fieldValueOf(page.getByRole('searchbox', { name: 'Find anything' }))).toBe('g95c');
-    expect(path(page)).toBe('/suppressed');
+    expect(path(page)).toBe('/developers/webhooks');
     await close();
   });
 
@@ -202,7 +202,7 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
     release();
     await settled(page);
     expect(await countOf(page.getByRole('option').filter({ hasText: 'ALD-2026-0003' }))).toBe(0);
-    expect(path(page)).toBe('/suppressed');
+    expect(path(page)).toBe('/developers/webhooks');
     await page.unrouteAll({ behavior: 'wait' });
     await close();
   });

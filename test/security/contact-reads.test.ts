@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../core/ids/ids.js';
 import { KeyedDigests } from '../../core/secrets/keyed-digests.js';
 import { type ApiAnswer, send } from '../support/api.js';
 import { type Ask, graphClient } from '../support/graph.js';
@@ -229,6 +230,38 @@ describe('masked contact data', () => {
     const codes = answer.json.errors.map((error: { extensions: { code: string } }) => error.extensions.code);
     expect(new Set(codes)).toEqual(new Set(['insufficient_scope']));
     expect((await readsOf(answer)).map(({ action }) => action)).toEqual(['contact_data.read']);
+  });
+
+  it('a viewer gets no address of email: neither suppressed ones nor recipients; an agent and a key do', async () => {
+    const campaignId = newId();
+    await sql(
+      `with c as (insert into campaign (id, organization_id, workspace_id, name, provider)
+         values ($1, $2, $3, 'Welcome', 'generic'))
+       insert into campaign_event (id, organization_id, workspace_id, campaign_id, event_type, recipient, occurred_at, provider)
+         values ($1, $2, $3, $1, 'open', 'ada@example.com', now(), 'generic')`,
+      [campaignId, lender.organizationId, workspaceId],
+    );
+    const lists = [
+      ['suppressions', 'address'],
+      ['campaignEvents', 'recipient'],
+    ] as const;
+    const rights = { role: 'agent', organizationIds: [lender.organizationId] } as const;
+    const agent = graphClient(
+      instance.graphqlUrl,
+      await operatorToken(instance.resources, { subject: 'al', ...rights }),
+    );
+    const key = graphClient(instance.graphqlUrl, (await lender.api()).token);
+    for (const [list, field] of lists) {
+      const question = `{ ${list}(workspaceId: "${workspaceId}") { items { ${field} } } }`;
+      const refused = await (await viewer())(question);
+      expect([list, refused.json.data[list], refused.json.errors?.[0].extensions.code]).toEqual([
+        ...[list, null, 'insufficient_scope'],
+      ]);
+      for (const by of [agent, key]) {
+        const { json } = await by(question);
+        expect([list, json.errors, json.data[list].items.length > 0]).toEqual([list, undefined, true]);
+      }
+    }
   });
 
   it('an entry for one person names that person; one for several does not', async () => {

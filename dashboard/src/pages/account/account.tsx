@@ -128,7 +128,11 @@ export function AccountView() {
                 problem={why('autopaySchedules')}
               />
             </div>
-            <BorrowerFacts account={account} problem={why('primaryBorrower')} />
+            <BorrowerFacts
+              key={`borrower ${account.primaryBorrower?.id}`}
+              account={account}
+              problem={why('primaryBorrower')}
+            />
           </div>
         </div>
         <RecordPayment

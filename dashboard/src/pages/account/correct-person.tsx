@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { systemName } from '../../format/display-names';
 import { CorrectPersonDocument, PersonToCorrectDocument, type PersonToCorrectQuery } from '../../generated/graphql';
@@ -12,6 +11,7 @@ import { Failed } from '../../ui/empty-failed-and-loading-states';
 import { Form } from '../../ui/form';
 import { TextField } from '../../ui/text-field';
 import { correctionOf, draftOf, isSameAddress, type PersonDraft } from './person-draft';
+import { usePersonToCorrect } from './use-person-to-correct';
 
 interface CorrectPersonProps {
   readonly personId: string;
@@ -41,17 +41,12 @@ interface CorrectionDialogProps extends Pick<CorrectPersonProps, 'personId' | 'n
 }
 
 function CorrectionDialog({ personId, name, onCorrected, onClose }: CorrectionDialogProps) {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['person-to-correct', personId],
-    queryFn: async ({ signal }) => (await request(PersonToCorrectDocument, { id: personId }, signal)).person,
-    gcTime: 0,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const { person, error, readAgain } = usePersonToCorrect(personId);
   const [isHeld, setHeld] = useState(false);
-  const elsewhere = data && reasonAgainst(data);
+  const elsewhere = person && reasonAgainst(person);
   return (
     <Dialog title={`Correct the data of ${name}`} isOpen onClose={onClose} isHeld={isHeld}>
-      {error && <Failed error={error} retry={() => void refetch()} />}
+      {error && <Failed error={error} retry={readAgain} />}
       {elsewhere && (
         <>
           <p>{elsewhere}</p>
@@ -62,7 +57,9 @@ function CorrectionDialog({ personId, name, onCorrected, onClose }: CorrectionDi
           </footer>
         </>
       )}
-      {data && !elsewhere && <PersonForm person={data} onCorrected={onCorrected} onClose={onClose} onHold={setHeld} />}
+      {person && !elsewhere && (
+        <PersonForm person={person} onCorrected={onCorrected} onClose={onClose} onHold={setHeld} />
+      )}
     </Dialog>
   );
 }

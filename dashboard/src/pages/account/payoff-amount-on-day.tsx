@@ -5,6 +5,7 @@ import { PayoffOnDocument } from '../../generated/graphql';
 import { GraphProblem } from '../../graph/problem';
 import { useAnswer } from '../../graph/use-answer';
 import { useLenders } from '../../lender/lenders';
+import { useHasRoleAt } from '../../session/operator';
 import { DateField } from '../../ui/date-field';
 import { DownloadButton } from '../../ui/download-button';
 import { Facts } from '../../ui/facts';
@@ -22,6 +23,8 @@ interface PayoffOnProps {
 /** The payoff amount for a payment on a chosen day, up to thirty days ahead. */
 export function PayoffOn({ id, organizationId, isPayable }: PayoffOnProps) {
   const [on, setOn] = useState('');
+  // A letter contains the borrower’s postal address.
+  const mayHaveLetter = useHasRoleAt('agent')(organizationId);
   const lender = useLenders().lenders.find((each) => each.id === organizationId);
   // The books follow New York, and a sandbox’s its own clock.
   const first = lender?.isSandbox ? lender.today : todayIn(BUSINESS_ZONE);
@@ -65,7 +68,7 @@ export function PayoffOn({ id, organizationId, isPayable }: PayoffOnProps) {
                 : []),
             ]}
           />
-          {quote && (
+          {quote && mayHaveLetter && (
             <footer>
               <DownloadButton
                 label="Payoff letter"

@@ -26,6 +26,10 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
   { name: 'After', cell: ({ after }) => <State state={after} /> },
 ];
 
+const ABOUT = 'Who did what and when, with before and after. Entries are sealed, so any later change is detected.';
+const OF_LOAN =
+  'With a loan: also acts on its payments, autopay, disputes and their exceptions, but not on tie-out differences.';
+
 export function Audit() {
   const { search, change, typed, days, zonedDays, organizationId } = useFilters('/admin/audit');
   const timeZone = useTimeZone();
@@ -40,7 +44,7 @@ export function Audit() {
   return (
     <ListPage
       title="Audit log"
-      about="Who did what and when, with before and after. Entries are sealed, so any later change is detected."
+      about={loan ? `${ABOUT} ${OF_LOAN}` : ABOUT}
       list={list}
       columns={COLUMNS}
       keyOf={({ id }) => id}

@@ -1,8 +1,14 @@
 import { useState } from 'react';
-import { CreateOrganizationDocument, UpdateOrganizationDocument } from '../../generated/graphql';
+import {
+  CreateOrganizationDocument,
+  type CreateOrganizationInput,
+  UpdateOrganizationDocument,
+} from '../../generated/graphql';
+import { forgetKeyOf, keyOf } from '../../graph/key-of-content';
 import { GraphProblem } from '../../graph/problem';
 import { request } from '../../graph/request';
 import { useMutationOnce } from '../../graph/use-mutation-once';
+import { useOperator } from '../../session/operator';
 import { forgetTypedInto, useTyped } from '../../session/typed-values';
 import { ActProblem } from '../../ui/act-problem';
 import { ChoiceFilter } from '../../ui/choice-filter';
@@ -41,13 +47,11 @@ export function OrganizationForm({ organization, onClose }: OrganizationFormProp
   const [draft, setDraft] = useTyped<OrganizationDraft>(form, draftOf(organization));
   const [isTried, setTried] = useState(false);
   const [refused, setRefused] = useState<Partial<Record<Name, string>>>({});
-  // A repetition after a lost answer must not create a second lender; other input is another lender.
-  const [key, setKey] = useState(() => crypto.randomUUID());
+  const { subject } = useOperator();
   const isNew = organization === undefined;
   const change = (changed: Partial<OrganizationDraft>) => {
     setDraft({ ...draft, ...changed });
     setRefused({});
-    setKey(crypto.randomUUID());
   };
   const missing = missingIn(draft, isNew);
   const input = organization && changeOf(organization, draft);
@@ -56,7 +60,7 @@ export function OrganizationForm({ organization, onClose }: OrganizationFormProp
       try {
         return await (organization
           ? request(UpdateOrganizationDocument, { id: organization.id, input: input ?? {} })
-          : request(CreateOrganizationDocument, { key, input: creationOf(draft) }));
+          : create(subject, creationOf(draft)));
       } catch (error) {
         setRefused(problemsOf(error));
         throw error;
@@ -140,6 +144,13 @@ export function OrganizationForm({ organization, onClose }: OrganizationFormProp
       </Form>
     </Dialog>
   );
+}
+
+/** A repetition after a lost answer must not create a second lender; other input is another lender. */
+async function create(subject: string, input: CreateOrganizationInput) {
+  const answer = await request(CreateOrganizationDocument, { key: keyOf(subject, input), input });
+  forgetKeyOf(subject, input);
+  return answer;
 }
 
 const KIND_HINT = 'A sandbox stays a sandbox: it has test loans, a clock that you move, and no real money.';

@@ -7,7 +7,9 @@ import { Suppression, SuppressionArguments, SuppressionCheck, SuppressionPage } 
 export class SuppressionResolver {
   constructor(private readonly service: SuppressionService) {}
 
-  @Query(() => SuppressionPage, { description: 'Addresses that a workspace must not write to, newest first.' })
+  @Query(() => SuppressionPage, {
+    description: 'Addresses that a workspace must not write to, newest first. An operator needs the role agent.',
+  })
   suppressions(
     @Args(() => SuppressionArguments) request: SuppressionArguments,
     @Ctx() { principal }: GraphContext,

@@ -8,6 +8,7 @@ import type { Page } from '../../../../core/db/list-cursors-and-limits.js';
 import { readPage } from '../../../../core/db/paged-lists.js';
 import { digestKey, erasedAddress } from '../../../../core/erasure/erased-placeholders-and-digests.js';
 import { type Principal, requireScope } from '../../../../core/principal/principal.js';
+import { requireContactRole } from '../../../../core/principal/require-contact-role.js';
 import type { ServiceParts } from '../../../../core/service-parts.js';
 import { isoInstant } from '../../../../core/time/dates.js';
 import { requireWorkspace } from '../workspace/require-workspace.js';
@@ -38,11 +39,15 @@ export type SuppressionParts = Pick<ServiceParts, 'db' | 'clock' | 'cursors' | '
 export class SuppressionService {
   constructor(private readonly parts: SuppressionParts) {}
 
-  /** Newest first; `from` and `to` are dates of suppression in `timeZone`, or in UTC. @throws {Problem} `workspace_not_found` */
+  /**
+   * Newest first; `from` and `to` are dates of suppression in `timeZone`, or in UTC. An operator needs the role agent.
+   *
+   * @throws {Problem} `workspace_not_found`, `insufficient_scope`
+   */
   async list(principal: Principal, request: SuppressionListRequest): Promise<Page<SuppressionRow>> {
     requireScope(principal, 'campaign_events:read');
     const { workspaceId, from, to, timeZone } = request;
-    await requireWorkspace(this.parts.db, principal, workspaceId);
+    requireContactRole(principal, await requireWorkspace(this.parts.db, principal, workspaceId));
     const parameters = { workspaceId, ...instants(dateRange(from, to), timeZone) };
     const filters = { workspaceId, from, to, ...(typeof timeZone === 'string' && { timeZone }) };
     return readPage(this.parts, principal, SUPPRESSIONS, parameters, filters, request);

@@ -1,5 +1,7 @@
-import { Args, Ctx, Query, Resolver } from 'type-graphql';
+import { Args, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
 import type { GraphContext } from '../../../../core/graphql/context.js';
+import { requireContactRole } from '../../../../core/principal/require-contact-role.js';
+import type { CampaignEventRow } from './campaign-event.reads.store.js';
 import type { CampaignEventService } from './campaign-event.service.js';
 import { CampaignEvent, CampaignEventArguments, CampaignEventPage } from './campaign-event.type.js';
 
@@ -13,5 +15,11 @@ export class CampaignEventResolver {
     @Ctx() { principal }: GraphContext,
   ): Promise<CampaignEventPage> {
     return this.events.list(principal, request);
+  }
+
+  @FieldResolver(() => String)
+  recipient(@Root() event: CampaignEventRow, @Ctx() { principal }: GraphContext): string {
+    requireContactRole(principal, event);
+    return event.recipient;
   }
 }

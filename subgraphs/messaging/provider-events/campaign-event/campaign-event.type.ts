@@ -23,7 +23,7 @@ export class CampaignEvent {
   })
   bounceType!: string | null;
 
-  @Field(() => String, { description: 'The recipient’s address.' })
+  @Field(() => String, { description: 'The recipient’s address. An operator needs the role agent.' })
   recipient!: string;
 
   @Field(() => String, { nullable: true, description: 'The clicked link. Untrusted text: it may have any scheme.' })

@@ -16,7 +16,8 @@ export class PayoffResolver {
   }
 
   @Query(() => PayoffLetter, {
-    description: 'The payoff with the data for a letter to the borrower; also needs `persons:read`.',
+    description:
+      'The payoff with the data for a letter to the borrower; also needs `persons:read`, and of an operator the role agent.',
   })
   payoffLetter(
     @Args(() => PayoffArguments) asked: PayoffArguments,

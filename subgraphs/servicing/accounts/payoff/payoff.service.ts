@@ -4,6 +4,7 @@ import { Problem } from '../../../../core/errors/problem.js';
 import { isId } from '../../../../core/ids/ids.js';
 import { cents } from '../../../../core/money.js';
 import { type Principal, requireScope } from '../../../../core/principal/principal.js';
+import { requireContactRole } from '../../../../core/principal/require-contact-role.js';
 import type { ServiceParts } from '../../../../core/service-parts.js';
 import type { IsoDate } from '../../../../core/time/dates.js';
 import { servicingDate } from '../../../../core/time/servicing-day.js';
@@ -64,11 +65,16 @@ export class PayoffService {
     });
   }
 
-  /** As `quote`, with the lender and the borrowers. @throws {Problem} as `quote`. */
+  /**
+   * As `quote`, with the lender and the borrowers. Contains a postal address, so an operator needs the role agent.
+   *
+   * @throws {Problem} as `quote`; `insufficient_scope`
+   */
   async letter(principal: Principal, { accountId, on }: PayoffArguments): Promise<PayoffLetter> {
     requireScope(principal, 'accounts:read');
     requireScope(principal, 'persons:read');
     const { account, day, today } = await this.#asked(principal, accountId, on);
+    requireContactRole(principal, account);
     const borrowers = await this.parts.db.many(principal, borrowersOfAccounts, { ids: [accountId] });
     const owing = borrowers.filter(({ isActive, role }) => isActive || role === 'primary');
     const [person] = await personsWithAddresses(

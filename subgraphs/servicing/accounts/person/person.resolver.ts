@@ -5,6 +5,7 @@ import { maskedAddress, maskedEmail, maskedPhone } from '../../../../core/contra
 import type { CorrectPersonBody } from '../../../../core/contract/person-correction.js';
 import type { GraphContext } from '../../../../core/graphql/context.js';
 import { OPTIONAL_KEY } from '../../../../core/graphql/optional-idempotency-key.js';
+import { requireContactRole } from '../../../../core/principal/require-contact-role.js';
 import { Organization } from '../../platform/organization/organization.type.js';
 import type { PersonCorrector } from './correct-person.js';
 import type { PersonService } from './person.service.js';
@@ -16,7 +17,6 @@ import {
   PersonListArguments,
   PersonPage,
 } from './person.type.js';
-import { requireContactRole } from './require-contact-role.js';
 
 type OrganizationOf = (id: string, context: GraphContext) => Promise<Organization>;
 type AddressesOf = (personId: string, context: GraphContext) => Promise<readonly PersonAddress[]>;

@@ -87,7 +87,7 @@ export class AuditLogArguments extends PageArguments {
   @Field(() => ID, {
     nullable: true,
     description:
-      'Only acts on this loan: on its account, notes, flags, requests, payments, schedules, runs and disputes.',
+      'Only acts on this loan: on its account, notes, flags, requests, payments, schedules, runs and disputes, and on their exceptions. Differences of the tie-out are not included.',
   })
   accountId?: string | null;
 

@@ -7,7 +7,15 @@ import { timeZone } from '../../../../core/contract/time-zone.js';
 import type { Transaction } from '../../../../core/db/database.js';
 import type { ScopedModels } from '../../../../core/db/prisma.js';
 import { Problem } from '../../../../core/errors/problem.js';
-import { type ActAnswer, createOnce, keptId } from '../../../../core/idempotency/create-once-keeping-only-ids.js';
+import type { ClientKeys, KnownKey } from '../../../../core/idempotency/client-keys.js';
+import {
+  type ActAnswer,
+  type ActRequest,
+  createOnce,
+  keptId,
+  keyedRequest,
+} from '../../../../core/idempotency/create-once-keeping-only-ids.js';
+import { readKey } from '../../../../core/idempotency/idempotency.js';
 import { idOf, newId } from '../../../../core/ids/ids.js';
 import { type Principal, requireRoleEverywhere } from '../../../../core/principal/principal.js';
 import { requireRecentSignIn } from '../../../../core/principal/recent-sign-in.js';
@@ -61,9 +69,9 @@ type Checked = z.output<typeof newOrganization>;
  * Creates a lender; needs an admin of all organizations. Accounts come from its loan systems; the accounts of a sandbox
  * organization's scenarios are created with it. The lender, its accounts and the key are one transaction.
  *
- * A key is claimed in an organization: in the first lender, which has no test clock that could refuse it. The first
- * lender’s own key is claimed in itself. So it is inserted before, with an id derived from the key: of two requests at
- * once the second waits for that insert, and then finds the key.
+ * A key is claimed in the new organization itself, whose id is derived from the key. So a repetition looks in the same
+ * place whichever other lenders were created since, and of two requests at once the second waits for the first one's
+ * insert, and then finds the key. A key is stored for a day; later the id still prevents a second lender.
  *
  * @throws {Problem} `insufficient_scope`, `recent_sign_in_required`, `idempotency_conflict`, `idempotency_in_progress`;
  *   `validation_failed` with all problems at once
@@ -80,23 +88,21 @@ export async function createOrganization(
   if (typeof checked.timeZone === 'string') await requireTimeZone(db, principal, checked.timeZone);
   return db.transaction(async (tx) => {
     const models = tx.models(principal);
-    const first = await firstLender(models);
-    const isKeyed = typeof idempotencyKey === 'string';
-    const id =
-      first === undefined && isKeyed
-        ? idOf(0, ['organization', clientKeys.known(idempotencyKey).key])
-        : newId(clock.now().epochMilliseconds);
+    const known = typeof idempotencyKey === 'string' ? clientKeys.known(idempotencyKey) : undefined;
+    const id = known === undefined ? newId(clock.now().epochMilliseconds) : await idOfKey(models, known);
+    const request = { organizationId: id, operation: 'create_organization', idempotencyKey, path: [], body: checked };
+    const earlier = await claimedInFirstLender(tx, { clientKeys, principal, request });
     const columns = columnsOf(id, checked);
-    const isInserted = first === undefined && (await insertOrganization(models, columns));
-    const claimed = { organizationId: first ?? id, operation: 'create_organization', idempotencyKey };
+    const isInserted = earlier === undefined && (await insertOrganization(models, columns));
     return createOnce<z.output<typeof keptId>, CreatedOrganization>(
       { tx, clientKeys, principal },
       {
-        request: { ...claimed, path: [], body: { ...checked } },
+        request: earlier ?? request,
         kept: keptId,
         perform: async () => {
           const isNew = isInserted || (await insertOrganization(models, columns));
           const made = await stored(models, id);
+          if (!isNew) requireSame(made, columns);
           const sandboxAccounts = isNew ? await completed(tx, clock, principal, made) : {};
           return { kept: { id }, answer: { ...made, sandboxAccounts } };
         },
@@ -104,6 +110,38 @@ export async function createOrganization(
       },
     );
   });
+}
+
+/** The id of the lender of this key, also if it was created before the secret of the keys was rotated. */
+async function idOfKey(models: ScopedModels, { key, forms }: KnownKey): Promise<string> {
+  const idOfForm = (form: string) => idOf(0, ['organization', form]);
+  const [found] = await organizationsByIds(models, forms.map(idOfForm));
+  return found?.id ?? idOfForm(key);
+}
+
+interface Keyed {
+  readonly clientKeys: ClientKeys;
+  readonly principal: Principal;
+  readonly request: ActRequest;
+}
+
+/** Earlier versions claimed a key in the first lender: the same request there, if it has the key. */
+async function claimedInFirstLender(
+  tx: Transaction,
+  { clientKeys, principal, request }: Keyed,
+): Promise<ActRequest | undefined> {
+  const organizationId = await firstLender(tx.models(principal));
+  if (organizationId === undefined) return undefined;
+  const there = { ...request, organizationId };
+  const keyed = keyedRequest(clientKeys, principal, there);
+  if (keyed === undefined) return undefined;
+  return (await readKey(tx, principal, keyed)) === undefined ? undefined : there;
+}
+
+/** A repetition after the key expired must not hide that its input differs. @throws {Problem} `idempotency_conflict` */
+function requireSame(made: OrganizationRow, columns: ReturnType<typeof columnsOf>): void {
+  const names = Object.keys(columns) as (keyof typeof columns)[];
+  if (names.some((name) => made[name] !== columns[name])) throw new Problem('idempotency_conflict');
 }
 
 async function stored(models: ScopedModels, id: string): Promise<OrganizationRow> {

@@ -1,7 +1,7 @@
-import { limitToOrganization, type Principal, requireRole } from '../../../../core/principal/principal.js';
+import { limitToOrganization, type Principal, requireRole } from './principal.js';
 
 /**
- * A viewer sees contact data masked only. API keys need no role: their scope was checked with the person.
+ * A viewer sees contact data masked only. API keys need no role: their scope is checked with the object that has it.
  *
  * @throws {Problem} `insufficient_scope`
  */
