@@ -78,7 +78,7 @@ describe('a migration that fails', () => {
 
   test('killed in the middle, it leaves no trace; the next start applies it', async () => {
     const slow = file('added', `${ADDED.sql}; select pg_sleep(60)`);
-    const product = killable({ migrations: [...known, slow] });
+    const product = killable({ added: slow });
     await product.startAndReadLine();
     await expect
       .poll(() => rows(`select 1 from pg_stat_activity where wait_event = 'PgSleep' and datname = current_database()`))

@@ -98,7 +98,7 @@ describe.skipIf(BROWSER === undefined)(`lenders in the dashboard${NO_BROWSER}`, 
     await page.getByText('No key yet').waitFor();
     await navigate(page, `/admin/audit?lender=${sandboxId}`);
     expect(new Set(await textsOf(page.locator('tbody tr[aria-rowindex] td:nth-child(4)')))).toEqual(
-      new Set(['organization.create']),
+      new Set(['Organization: create']),
     );
     await navigate(page, `/messaging?lender=${sandboxId}`);
     await page.getByText('No campaign is registered yet').waitFor();
