@@ -3898,7 +3898,7 @@ export interface components {
             event_type: components["schemas"]["CampaignEventType"];
             /** @description Only for bounces; null when the provider does not say. */
             bounce_type: components["schemas"]["BounceType"] | null;
-            /** @description The recipient’s address. */
+            /** @description The recipient’s address. An operator needs the role agent. */
             recipient: string;
             /** @description The clicked link. Untrusted text: it may have any scheme. */
             url: string | null;
@@ -5968,11 +5968,11 @@ export interface components {
             organization_id: string;
             /** @description Display name. */
             display_name: string;
-            /** @description Email address. */
+            /** @description Email address. Operators need the role agent. */
             email: string | null;
-            /** @description Telephone number. */
+            /** @description Telephone number. Operators need the role agent. */
             phone: string | null;
-            /** @description Current addresses first. */
+            /** @description Current addresses first. Operators need the role agent. */
             addresses: components["schemas"]["PersonAddress"][];
         };
         /** @description No such person, or no access to it. */
