@@ -251,7 +251,7 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
   it('the payoff letter is downloaded from the loan’s page, for the day shown', async () => {
     const { id } = await rowOf("select id from account where external_contract_number = 'ALD-2026-0017'");
     const path = `/accounts/${id}`;
-    const { page, complaints, close } = await openDashboard(browser, origin, { role: 'viewer', path });
+    const { page, complaints, close } = await openDashboard(browser, origin, { role: 'agent', path });
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Payoff letter' }).click(),

@@ -2,7 +2,6 @@ import { Temporal } from 'temporal-polyfill';
 import { recordSharedAct } from '../../audit/record.js';
 import { composed, plainName } from '../../contract/stored-text.js';
 import type { Database, Queries, Transaction } from '../../db/database.js';
-import { isId } from '../../ids/ids.js';
 import { type Principal, systemPrincipal } from '../../principal/principal.js';
 import { isScope, SCOPES } from '../../principal/scopes.js';
 import type { ServiceParts } from '../../service-parts.js';
@@ -219,24 +218,26 @@ async function insertFresh(
 
 /** The ids that belong to no organization. */
 export async function unknownOrganizations(db: Database, ids: readonly string[]): Promise<readonly string[]> {
-  const known = await existingOrganizations(db.models(ADMINISTRATION), ids.filter(isId));
+  const known = await existingOrganizations(db.models(ADMINISTRATION), ids.filter(mayBeId));
   return ids.filter((id) => !known.includes(id));
 }
 
-/** What a caller may have meant as an id; other text is not repeated. */
-const SHOWABLE_ID = /^[\w-]{1,40}$/;
+/** What a caller may have meant as an id: other text is neither looked for nor repeated. */
+function mayBeId(id: string): boolean {
+  return /^[\w-]{1,40}$/.test(id);
+}
 
 /** A sentence per organization that does not exist, for requests that list their problems. */
 export async function unknownOrganizationProblems(db: Database, ids: readonly string[]): Promise<readonly string[]> {
   const unknown = await unknownOrganizations(db, ids);
   return unknown.map((id) =>
-    SHOWABLE_ID.test(id) ? `there is no organization ${id}` : 'an organization’s id has 26 letters and digits',
+    mayBeId(id) ? `there is no organization ${id}` : 'an organization’s id has 26 letters and digits',
   );
 }
 
 /** Tests must not reach real data. The kind of an organization never changes, nor do the organizations of a key. */
 async function mixed(db: Database, ids: readonly string[]): Promise<readonly string[]> {
-  const sandboxes = await sandboxOrganizations(db.models(ADMINISTRATION), ids.filter(isId));
+  const sandboxes = await sandboxOrganizations(db.models(ADMINISTRATION), ids.filter(mayBeId));
   if (sandboxes === 0 || sandboxes === ids.length) return [];
   return ['a key’s organizations must all be sandboxes, or none of them'];
 }
