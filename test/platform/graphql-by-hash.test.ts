@@ -32,7 +32,7 @@ beforeAll(async () => {
   const emailTemplate = await idOf('email_template');
   ids = {
     ...{ account, transactions: account, payoffQuote: account, emailTemplate, previewEmailTemplate: emailTemplate },
-    ...{ ledgerSchedule: account, previewLedgerOperation: account },
+    ...{ ledgerSchedule: account, previewLedgerOperation: account, collectionAssignees: account },
     ...{ accountPaymentMethods: account, previewPayment: account, autopayRun: await idOf('autopay_run') },
     dispute: await idOf('dispute'),
     payment: await idOf('collected_payment'),
