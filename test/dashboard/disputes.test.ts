@@ -1,9 +1,10 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../core/ids/ids.js';
 import { BROWSER, NO_BROWSER, workerBrowser } from '../support/browser.js';
 import { openDashboard } from '../support/dashboard.js';
 import { type DemoInstance, openDemoInstance } from '../support/demo-instance.js';
-import { attributeOf, open, textOf } from '../support/settled-page.js';
+import { attributeOf, open, textOf, textsOf } from '../support/settled-page.js';
 
 /* A dispute's page: what happened, what to do until when, and where. */
 
@@ -42,6 +43,36 @@ describe.skipIf(BROWSER === undefined)(`disputes (${NO_BROWSER})`, () => {
     await page.locator('section.card', { hasText: 'What happened' }).getByText('charged').waitFor();
     await page.getByRole('link', { name: 'Open the charge' }).click();
     await page.waitForURL('**/autopay/runs/*');
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('shows in order what the dispute caused, and no refund; the advice says what became of the payment', async () => {
+    const { id, externalId } = await disputeWith("run_id is not null and status = 'inquiry_under_review'");
+    // A refund before the dispute, and the reversal that the dispute caused, which the loan system refused.
+    for (const [number, cause, cents, status, hours] of [
+      [1, 're_1', 111, 'done', -1],
+      [2, externalId, 222, 'refused', 1],
+    ])
+      await demo.instance.resources.pool.query(
+        `insert into autopay_correction (id, organization_id, run_id, number, kind, reason, cause, status, amount_cents,
+           created_at, settled_at)
+         select $2, organization_id, run_id, $3, 'reversal', 'card_disputed', $4, $5::text::correction_status, $6,
+           opened_at + make_interval(hours => $7), opened_at + make_interval(hours => $7)
+           from dispute where id = $1`,
+        [id, newId(), number, cause, status, cents, hours],
+      );
+    const { page, complaints, close } = await openDashboard(browser, origin, { path: `/disputes/${id}` });
+    const history = page.locator('section.card', { hasText: 'What happened' });
+    await history.getByText('Payment reversed').waitFor();
+    const steps = await textsOf(history.getByRole('listitem'));
+    expect(steps.map((step) => step.replace(/ of .*|: .*/, ''))).toEqual([
+      expect.stringMatching(/^(?:Autopay|One-time charge)$/),
+      'Dispute',
+      'Payment reversed',
+    ]);
+    expect(steps.at(-1)).toContain('$2.22 (refused)');
+    await page.getByText('The loan system refused to reverse the payment').waitFor();
     expect(complaints).toEqual([]);
     await close();
   });

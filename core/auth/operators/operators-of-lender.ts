@@ -1,3 +1,4 @@
+import type { PlainText } from '../../contract/stored-text.js';
 import type { Queries } from '../../db/database.js';
 import { systemPrincipal } from '../../principal/principal.js';
 import { isAtLeast } from '../../principal/roles.js';
@@ -14,7 +15,7 @@ interface Sought {
   readonly organizationId: string;
   readonly at: IsoInstant;
   /** Only the operator with this subject. */
-  readonly subject?: string;
+  readonly subject?: PlainText;
 }
 
 /** More than a lender has; a list of so many is of no use to choose from. */
@@ -34,7 +35,7 @@ export async function operatorsOfLender(
   const hasReach = { OR: [{ organizationIds: { isEmpty: true } }, { organizationIds: { has: organizationId } }] };
   const admitted = await models.operator.findMany({
     select: { subject: true, name: true, ...RIGHTS },
-    where: { ...hasReach, disabledAt: null, subject: subject === undefined ? { not: null } : (subject as never) },
+    where: { ...hasReach, disabledAt: null, subject: subject ?? { not: null } },
     orderBy: { id: 'asc' },
     take: MOST,
   });
@@ -43,14 +44,14 @@ export async function operatorsOfLender(
     where: {
       ...hasReach,
       ...{ revokedAt: null, expiresAt: { gt: at } },
-      ...(subject !== undefined && { name: subject as never }),
+      ...(subject !== undefined && { name: subject }),
     },
     orderBy: { id: 'desc' },
     take: MOST,
   });
   const found = new Map<string, OperatorOfLender>();
   const people = [
-    ...admitted.map(({ subject: own, ...row }) => ({ ...row, subject: own })),
+    ...admitted,
     ...tokens.map(({ name, displayName, ...row }) => ({ ...row, subject: name, name: displayName ?? name })),
   ];
   for (const { subject: own, name, ...rights } of people) {

@@ -39,9 +39,11 @@ const OF_OTHERS: readonly (Story & { readonly amountCents: number; readonly reso
 
 /** Disputes in each state, with the exceptions that they raise. */
 export async function seedDisputes(tx: Transaction, organizationId: string, now: Temporal.Instant): Promise<void> {
-  const charges = await latestCharges(tx, organizationId);
-  const inquiries = INQUIRIES.flatMap((story, index) => {
-    const charge = charges[index];
+  const charges = [...(await latestCharges(tx, organizationId))];
+  const inquiries = INQUIRIES.flatMap((story) => {
+    const openedAt = now.subtract({ hours: story.openedHoursAgo });
+    const place = charges.findIndex(({ postedAt }) => postedAt < openedAt.epochMilliseconds);
+    const [charge] = place < 0 ? [] : charges.splice(place, 1);
     return charge === undefined ? [] : [disputeOf(story, charge, organizationId, now)];
   });
   const others = OF_OTHERS.map((story) => {
@@ -78,16 +80,26 @@ interface Charge {
   readonly amountCents: number;
 }
 
-/** The latest posted charges of autopay, one for each inquiry. */
-async function latestCharges(tx: Transaction, organizationId: string): Promise<readonly Charge[]> {
+/** Far enough back for the earliest inquiry. */
+const LATEST_CHARGES = 500;
+
+/** The latest posted charges of autopay, the latest first. */
+async function latestCharges(
+  tx: Transaction,
+  organizationId: string,
+): Promise<readonly (Charge & { readonly postedAt: number })[]> {
   const found = await tx.models(SEED).autopayAttempt.findMany({
-    select: { chargeExternalId: true, amountCents: true, run: { select: { id: true, accountId: true } } },
+    select: {
+      chargeExternalId: true,
+      amountCents: true,
+      run: { select: { id: true, accountId: true, postedAt: true } },
+    },
     where: { organizationId, status: 'charged', run: { status: 'posted' } },
     orderBy: [{ settledAt: 'desc' }, { id: 'desc' }],
-    take: INQUIRIES.length,
+    take: LATEST_CHARGES,
   });
   return found.map(({ chargeExternalId, amountCents, run }) => {
-    const of = { runId: run.id, accountId: run.accountId };
+    const of = { runId: run.id, accountId: run.accountId, postedAt: run.postedAt?.getTime() ?? 0 };
     return { charge: chargeExternalId ?? '', ...of, amountCents: Number(amountCents) };
   });
 }

@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { AssignLoanDocument, CollectionAssigneesDocument } from '../../../generated/graphql';
 import { request } from '../../../graph/request';
+import { useAnswer } from '../../../graph/use-answer';
 import { useMutationOnce } from '../../../graph/use-mutation-once';
 import { useOperator } from '../../../session/operator';
 import { Problem } from '../../../ui/action-problem-alert';
@@ -20,10 +20,7 @@ interface AssignProps {
 export function AssignLoan({ accountId, assignedTo, onClose }: AssignProps) {
   const { subject } = useOperator();
   const [operator, setOperator] = useState(assignedTo);
-  const { data, error } = useQuery({
-    queryKey: ['collection-assignees', accountId],
-    queryFn: ({ signal }) => request(CollectionAssigneesDocument, { accountId }, signal),
-  });
+  const { data, error } = useAnswer('collection-assignees', CollectionAssigneesDocument, { accountId });
   const people = data?.collectionAssignees ?? [];
   const choices = people.map(({ subject: id, name }) => ({ id, text: name === id ? name : `${name} (${id})` }));
   const assign = useMutationOnce({
