@@ -4,7 +4,15 @@ import { BROWSER, NO_BROWSER } from '../support/browser.js';
 import { accessibility, openDashboard, overflowing } from '../support/dashboard.js';
 import { openDemoDashboard } from '../support/demo-dashboard.js';
 import type { DemoInstance } from '../support/demo-instance.js';
-import { attributeOf, countOf, fieldValueOf, navigate, settled, textOf, waitUntilAbsent } from '../support/settled-page.js';
+import {
+  attributeOf,
+  countOf,
+  fieldValueOf,
+  navigate,
+  settled,
+  textOf,
+  waitUntilAbsent,
+} from '../support/settled-page.js';
 
 /* Products of the built-in ledger in the dashboard: created, revised, renamed, deactivated. */
 
@@ -52,18 +60,29 @@ describe.skipIf(BROWSER === undefined)(`products${NO_BROWSER}`, { timeout: 180_0
     await field(page, 'Late fee in dollars').fill('25.07');
     await field(page, 'Grace days').fill('10');
     await field(page, 'Automatic charge-off at days past due').fill('');
-    await page.getByRole('dialog').getByRole('button', { name: /^Day count/ }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Day count/ })
+      .click();
     await page.getByRole('option', { name: '30/360' }).click();
     expect(await accessibility(page)).toEqual([]);
     await submit(page, 'Create');
     await page.getByRole('heading', { level: 1, name: 'Used cars' }).waitFor();
     expect(await versionsOf('P1-A')).toMatchObject([
-      { version: 1, late_fee_cents: '2507', late_fee_grace_days: 10, charge_off_at_days: null, day_count: 'thirty_360' },
+      {
+        version: 1,
+        late_fee_cents: 2_507,
+        late_fee_grace_days: 10,
+        charge_off_at_days: null,
+        day_count: 'thirty_360',
+      },
     ]);
     const terms = await textOf(page.locator('section.card', { hasText: 'Terms of new loans' }));
     for (const text of ['30/360', '$25.07', 'Never', 'Fees, interest, principal']) expect(terms).toContain(text);
     await navigate(page, `/products?lender=${organizationId}`);
-    expect(await textOf(page.getByRole('row').filter({ hasText: 'P1-A' }))).toMatch(/Used cars.*Active.*30\/360.*\$25\.07/s);
+    expect(await textOf(page.getByRole('row').filter({ hasText: 'P1-A' }))).toMatch(
+      /Used cars.*Active.*30\/360.*\$25\.07/s,
+    );
     expect(complaints).toEqual([]);
     await close();
   });
@@ -75,7 +94,8 @@ describe.skipIf(BROWSER === undefined)(`products${NO_BROWSER}`, { timeout: 180_0
     await field(page, 'Grace days').fill('91');
     await submit(page, 'Create');
     await field(page, 'Code').and(page.locator('[aria-invalid="true"]')).and(page.locator(':focus')).waitFor();
-    for (const text of ['Please enter the name.', 'from 0.00 to 1,000.00', '0 to 90 days']) await page.getByText(text).waitFor();
+    for (const text of ['Please enter the name.', 'from 0.00 to 1,000.00', '0 to 90 days'])
+      await page.getByText(text).waitFor();
     expect(await query("select 1 from ledger_product where code = 'no spaces'")).toEqual([]);
     await close();
   });
@@ -123,7 +143,7 @@ describe.skipIf(BROWSER === undefined)(`products${NO_BROWSER}`, { timeout: 180_0
     await waitUntilAbsent(page.getByRole('dialog'));
     const row = page.getByRole('table', { name: 'Versions' }).getByRole('row').filter({ hasText: '(current)' });
     expect(await textOf(row)).toMatch(/2 \(current\).*Returned payment fee: None → \$15\.50/s);
-    expect(await versionsOf('P1-D')).toMatchObject([{ nsf_fee_cents: '0' }, { nsf_fee_cents: '1550' }]);
+    expect(await versionsOf('P1-D')).toMatchObject([{ nsf_fee_cents: 0 }, { nsf_fee_cents: 1_550 }]);
     await page.getByRole('button', { name: 'Revise terms' }).click();
     expect(await fieldValueOf(field(page, 'Returned payment fee in dollars'))).toBe('15.50');
     expect(complaints).toEqual([]);
@@ -143,7 +163,10 @@ describe.skipIf(BROWSER === undefined)(`products${NO_BROWSER}`, { timeout: 180_0
     expect(await versionsOf('P1-E')).toMatchObject([{ name: 'New name', is_active: false }]);
     await navigate(page, `/accounts?lender=${organizationId}`);
     await page.getByRole('button', { name: 'Book a loan' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: /^Product/ }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Product/ })
+      .click();
     await page.getByRole('option', { name: /^P1-D/ }).waitFor();
     expect(await countOf(page.getByRole('option', { name: /^P1-E/ }))).toBe(0);
     await page.getByRole('option', { name: /^P1-D/ }).click();

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { CreateProductDocument, type CreateLedgerProductInput } from '../../generated/graphql';
+import { type CreateLedgerProductInput, CreateProductDocument } from '../../generated/graphql';
 import { forgetKeyOf, keyOf } from '../../graph/key-of-content';
 import { request } from '../../graph/request';
 import { useMutationOnce } from '../../graph/use-mutation-once';

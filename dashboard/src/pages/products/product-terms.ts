@@ -26,13 +26,13 @@ export const ALLOCATION_ORDERS: Readonly<Record<ApplicationOrder, string>> = {
 };
 
 export const PAYOFF_RULES: Readonly<Record<PayoffRule, string>> = {
-  to_payoff_day: 'Up to the payoff day, without it',
-  through_payoff_day: 'Through the payoff day',
+  to_payoff_day: 'Without the payoff day',
+  through_payoff_day: 'Including the payoff day',
 };
 
 export const ACCRUALS: Readonly<Record<AccrueTo, string>> = {
-  business_day: 'Up to the business day of posting',
-  day_of_receipt: 'Up to the day of receipt',
+  business_day: 'To the business day of posting',
+  day_of_receipt: 'To the day of receipt',
 };
 
 /** The version for new loans. */

@@ -27,7 +27,9 @@ export function ProductVersions({ product: { versions, currentVersion } }: { rea
                   <Instant at={version.createdAt} />
                 </td>
                 <td>{version.createdBy}</td>
-                <td className="wraps">{before === undefined ? 'First terms' : changesOf(before, version).join('; ')}</td>
+                <td className="wraps">
+                  {before === undefined ? 'First terms' : changesOf(before, version).join('; ')}
+                </td>
               </tr>
             );
           })}

@@ -9,7 +9,15 @@ import { ListPage } from '../../ui/list-page';
 import { RowLink } from '../../ui/row-link';
 import { CreateProductButton } from './create-product';
 import { ProductState } from './product-state';
-import { ALLOCATION_ORDERS, chargeOffText, currentVersion, DAY_COUNTS, feeText, type Product, type Version } from './product-terms';
+import {
+  ALLOCATION_ORDERS,
+  chargeOffText,
+  currentVersion,
+  DAY_COUNTS,
+  feeText,
+  type Product,
+  type Version,
+} from './product-terms';
 
 const addressOf = ({ id }: Product) => `/products/${id}`;
 const term = (shown: (version: Version) => string) => (product: Product) => orDash(currentVersion(product), shown);

@@ -58,7 +58,9 @@ function ReviseProduct({ product, version, onClose }: ReviseProductProps & { rea
           if (Object.keys(termProblems(typed)).length === 0 && input !== undefined) revise.start();
         }}
       >
-        <p className="quiet">The revision applies to loans that are booked from now on. Existing loans keep their terms.</p>
+        <p className="quiet">
+          The revision applies to loans that are booked from now on. Existing loans keep their terms.
+        </p>
         <TermFields
           typed={typed}
           isTried={isTried}

@@ -41,14 +41,12 @@ export function TermFields({ typed, isTried, onChange }: TermFieldsProps) {
   );
   return (
     <>
-      <div className="links">
-        {choice('Day count', DAY_COUNTS, typed.dayCount, (dayCount) => onChange({ dayCount }))}
-        {choice('Payment allocation', ALLOCATION_ORDERS, typed.applicationOrder, (applicationOrder) =>
-          onChange({ applicationOrder }),
-        )}
-        {choice('Interest on a payment', ACCRUALS, typed.accrueTo, (accrueTo) => onChange({ accrueTo }))}
-        {choice('Interest on a payoff', PAYOFF_RULES, typed.payoffRule, (payoffRule) => onChange({ payoffRule }))}
-      </div>
+      {choice('Day count', DAY_COUNTS, typed.dayCount, (dayCount) => onChange({ dayCount }))}
+      {choice('Payment allocation', ALLOCATION_ORDERS, typed.applicationOrder, (applicationOrder) =>
+        onChange({ applicationOrder }),
+      )}
+      {choice('Interest on a payment', ACCRUALS, typed.accrueTo, (accrueTo) => onChange({ accrueTo }))}
+      {choice('Interest on a payoff', PAYOFF_RULES, typed.payoffRule, (payoffRule) => onChange({ payoffRule }))}
       <div className="field-row">
         {field('lateFee')}
         {field('graceDays')}
