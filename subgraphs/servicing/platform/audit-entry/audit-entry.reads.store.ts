@@ -31,11 +31,18 @@ export const AUDIT_FILTERS = {
   createdBefore: 'timestamptz',
 } as const;
 type Filters = ParametersOf<typeof AUDIT_FILTERS>;
+export type IdBounds = ParametersOf<typeof BOUNDS>;
 
 /** With the subjects of one loan or person. */
 const OF_SUBJECTS = { ...AUDIT_FILTERS, subjects: 'text[]' } as const;
 
-const PAGE = { ...AUDIT_FILTERS, afterId: 'AuditLog.id', limit: 'int8' } as const;
+/**
+ * Ids are in the order of time, so ids bound a page by its dates: `occurred_at` has no index. They are wider than the
+ * dates, which decide.
+ */
+const BOUNDS = { leastId: 'text', mostId: 'text' } as const;
+
+const PAGE = { ...AUDIT_FILTERS, ...BOUNDS, afterId: 'AuditLog.id', limit: 'int8' } as const;
 
 /** Names and kinds, in words: `api_key.revoke` is found by `key`. */
 const WORDS = `concat_ws(' ', audit_log.actor_name, audit_log.actor, audit_log.action, audit_log.subject)`;
@@ -51,7 +58,8 @@ export const auditFilterSql = (p: Placeholders) => `
 
 const pageText = (p: Readonly<Record<keyof typeof PAGE, string>>, isWithin: string) => `
     select ${ENTRY} from audit_log
-     where ${isWithin} and id < ${p.afterId} and ${auditFilterSql(p)}
+     where ${isWithin} and id < ${p.afterId} and id < ${p.mostId}::text and id >= ${p.leastId}::text
+       and ${auditFilterSql(p)}
      order by id desc limit ${p.limit}`;
 
 const wholePage = statement({
@@ -69,7 +77,7 @@ const ownPage = statement({
   text: ({ p, scope }) => pageText(p, scope('organization_id')),
 });
 
-const pageOfSubjects = { ...OF_SUBJECTS, afterId: PAGE.afterId, limit: PAGE.limit } as const;
+const pageOfSubjects = { ...OF_SUBJECTS, ...BOUNDS, afterId: PAGE.afterId, limit: PAGE.limit } as const;
 
 /** Along the index by subject: an object has few entries among very many. */
 const wholePageOfSubjects = statement({
@@ -87,8 +95,8 @@ const ownPageOfSubjects = statement({
   text: ({ p, scope }) => pageText(p, `${scope('organization_id')} and subject = any(${p.subjects}::text[])`),
 });
 
-type AuditList = ListDefinition<Filters, AfterId, AuditEntryRow>;
-type AuditListOfSubjects = ListDefinition<ParametersOf<typeof OF_SUBJECTS>, AfterId, AuditEntryRow>;
+type AuditList = ListDefinition<Filters & IdBounds, AfterId, AuditEntryRow>;
+type AuditListOfSubjects = ListDefinition<ParametersOf<typeof OF_SUBJECTS> & IdBounds, AfterId, AuditEntryRow>;
 
 /**
  * Acts on the organizations that the caller may see; acts that concern no organization are for callers who may see all.
