@@ -73,14 +73,14 @@ it('by a word: each request reads a number of entries, and the next one continue
     [],
     [Date.parse(at(1))],
   ]);
-  const { rows } = await instance.resources.pool.query<{ at: Date }>(
+  const { rows } = await instance.resources.pool.query<{ at: string }>(
     `select occurred_at as at from (
        select occurred_at, row_number() over (order by id desc) from audit_log where organization_id = $1) entry
       where row_number in ($2::int, 2 * $2::int) order by row_number`,
     [lender.organizationId, SEARCHED],
   );
   expect(pages.map(({ searchedBackTo }) => searchedBackTo && Date.parse(searchedBackTo))).toEqual([
-    ...rows.map(({ at: oldest }) => oldest.getTime()),
+    ...rows.map(({ at: oldest }) => Date.parse(oldest)),
     null,
   ]);
   expect(pages.map(({ page: { hasMore } }) => hasMore)).toEqual([true, true, false]);

@@ -121,18 +121,18 @@ const ofRareAccount = linePage(
         where l.organization_id = organization.id and l.ledger_account = ${p.ledgerAccount}::text and ${IS_ON_RARE_ACCOUNT}`,
 );
 
-/** How many lines a rare account has, up to `atMost` in each organization. */
+/** How many lines a rare account has in each organization, up to `atMost`. */
 export const countLinesOfRareAccount = statement({
   name: 'journal.count_lines_of_rare_account',
   across: 'lenders',
   takes: { ledgerAccount: 'text', atMost: 'int8' },
-  gives: derived({ lines: 'int8' }),
+  gives: derived({ organizationId: 'Organization.id', lines: 'int8' }),
   text: ({ p, scope }) => `
-    select count(*) as lines from organization cross join lateral (
+    select organization.id as "organizationId", count(*) as lines from organization cross join lateral (
       select from ledger_line l
        where l.organization_id = organization.id and l.ledger_account = ${p.ledgerAccount} and ${IS_ON_RARE_ACCOUNT}
        limit ${p.atMost}) found
-     where ${scope('organization.id')}`,
+     where ${scope('organization.id')} group by organization.id`,
 });
 
 /** The same list by each way of finding its lines: a cursor of one continues in another. */

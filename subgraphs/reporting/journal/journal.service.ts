@@ -56,8 +56,9 @@ async function listFor(
 ) {
   if (referenceNumber !== null) return LINES_OF_ENTRY;
   if (ledgerAccount === null || isCommonAccount(ledgerAccount)) return LINES_BY_DAY;
-  const counted = await db.first(caller, countLinesOfRareAccount, { ledgerAccount, atMost: FEW_LINES + 1 });
-  return (counted?.lines ?? 0) > FEW_LINES ? LINES_BY_DAY : LINES_OF_RARE_ACCOUNT;
+  const counted = await db.many(caller, countLinesOfRareAccount, { ledgerAccount, atMost: FEW_LINES + 1 });
+  const lines = counted.reduce((sum, each) => sum + each.lines, 0);
+  return lines > FEW_LINES ? LINES_BY_DAY : LINES_OF_RARE_ACCOUNT;
 }
 
 /**

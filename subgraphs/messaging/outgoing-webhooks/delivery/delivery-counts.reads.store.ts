@@ -15,5 +15,5 @@ export const waitingDeliveries = statement({
           select d.tries, d.created_at from webhook_delivery d
            where d.organization_id = s.organization_id and d.endpoint_id = s.endpoint_id and d.status = 'pending'
            order by d.next_try_at limit ${MOST_DELIVERIES + 1}) d
-         where ${scope('s.organization_id')} limit ${MOST_DELIVERIES + 1}) found`,
+         where ${scope('s.organization_id')} limit ${MOST_DELIVERIES + 1}) found having count(*) > 0`,
 });

@@ -56,28 +56,30 @@ export const auditFilterSql = (p: Placeholders) => `
        and (${p.subject}::text is null or audit_log.subject = ${p.subject})
        and (${p.text}::text is null or ${containsFolded(WORDS, p.text)})`;
 
-const pageText = (p: Readonly<Record<keyof typeof PAGE, string>>, isWithin: string) => `
+const pageText = (p: Placeholders & Readonly<Record<'afterId' | 'limit', string>>, isWithin: string) => `
     select ${ENTRY} from audit_log
-     where ${isWithin} and id < ${p.afterId} and id < ${p.mostId}::text and id >= ${p.leastId}::text
-       and ${auditFilterSql(p)}
+     where ${isWithin} and id < ${p.afterId} and ${auditFilterSql(p)}
      order by id desc limit ${p.limit}`;
+
+const isBetween = (p: Readonly<Record<keyof typeof BOUNDS, string>>) =>
+  `id < ${p.mostId}::text and id >= ${p.leastId}::text`;
 
 const wholePage = statement({
   name: 'audit.page',
   unscoped: 'administration_only',
   takes: PAGE,
   gives: ENTRY,
-  text: ({ p }) => pageText(p, 'true'),
+  text: ({ p }) => pageText(p, isBetween(p)),
 });
 
 const ownPage = statement({
   name: 'audit.own_page',
   takes: PAGE,
   gives: ENTRY,
-  text: ({ p, scope }) => pageText(p, scope('organization_id')),
+  text: ({ p, scope }) => pageText(p, `${scope('organization_id')} and ${isBetween(p)}`),
 });
 
-const pageOfSubjects = { ...OF_SUBJECTS, ...BOUNDS, afterId: PAGE.afterId, limit: PAGE.limit } as const;
+const pageOfSubjects = { ...OF_SUBJECTS, afterId: PAGE.afterId, limit: PAGE.limit } as const;
 
 /** Along the index by subject: an object has few entries among very many. */
 const wholePageOfSubjects = statement({
@@ -96,7 +98,7 @@ const ownPageOfSubjects = statement({
 });
 
 type AuditList = ListDefinition<Filters & IdBounds, AfterId, AuditEntryRow>;
-type AuditListOfSubjects = ListDefinition<ParametersOf<typeof OF_SUBJECTS> & IdBounds, AfterId, AuditEntryRow>;
+type AuditListOfSubjects = ListDefinition<ParametersOf<typeof OF_SUBJECTS>, AfterId, AuditEntryRow>;
 
 /**
  * Acts on the organizations that the caller may see; acts that concern no organization are for callers who may see all.

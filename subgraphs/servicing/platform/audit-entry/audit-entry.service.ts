@@ -36,7 +36,7 @@ export class AuditEntryService {
   async list(principal: Principal, request: AuditLogArguments): Promise<AuditEntryPage> {
     const { caller, names, instants: within, ids } = asked(principal, request);
     const { from, to, timeZone, organizationId = null, accountId, personId } = request;
-    const parameters = { ...names, ...within, ...ids };
+    const parameters = { ...names, ...within };
     const filters = {
       ...{ ...names, organizationId, from, to, accountId, personId },
       ...(typeof timeZone === 'string' && { timeZone }),
@@ -48,11 +48,9 @@ export class AuditEntryService {
       return { ...page, searchedBackTo: null };
     }
     if (names.actor !== null || names.action !== null || names.text !== null)
-      return searchAuditLog(this.parts, caller, parameters, filters, request);
-    return {
-      ...(await readPage(this.parts, caller, auditLogOf(caller), parameters, filters, request)),
-      searchedBackTo: null,
-    };
+      return searchAuditLog(this.parts, caller, { ...parameters, ...ids }, filters, request);
+    const page = await readPage(this.parts, caller, auditLogOf(caller), { ...parameters, ...ids }, filters, request);
+    return { ...page, searchedBackTo: null };
   }
 
   /**

@@ -3,17 +3,17 @@ import { statement } from '../../../../core/db/statement.js';
 import type { Principal } from '../../../../core/principal/principal.js';
 
 const BEFORE = { afterId: 'AuditLog.id', leastId: 'text', mostId: 'text', entries: 'int8' } as const;
-const OLDEST = derived({ id: 'text?' });
+const OLDEST = derived({ id: 'AuditLog.id' });
 
 const inRange = (p: Readonly<Record<keyof typeof BEFORE, string>>) =>
-  `id < ${p.afterId} and id < ${p.mostId}::text and id >= ${p.leastId}::text order by id desc offset ${p.entries} - 1 limit 1`;
+  `id < ${p.afterId} and id < ${p.mostId}::text and id >= ${p.leastId}::text order by id desc offset ${p.entries}::int8 - 1 limit 1`;
 
 const wholeWindow = statement({
   name: 'audit.search_window',
   unscoped: 'administration_only',
   takes: BEFORE,
   gives: OLDEST,
-  text: ({ p }) => `select max(id) as id from (select id from audit_log where ${inRange(p)}) oldest`,
+  text: ({ p }) => `select id from audit_log where ${inRange(p)}`,
 });
 
 /** `entries` in each organization. */
@@ -22,13 +22,13 @@ const ownWindow = statement({
   takes: BEFORE,
   gives: OLDEST,
   text: ({ p, scope }) => `
-    select max(oldest.id) as id from organization cross join lateral (
+    select oldest.id from organization cross join lateral (
       select id from audit_log where organization_id = organization.id and ${inRange(p)}) oldest
-     where ${scope('organization.id')}`,
+     where ${scope('organization.id')} order by oldest.id desc limit 1`,
 });
 
 /**
- * The id of the oldest entry that one request searches: no index has words, so it goes back by a number of entries. Null:
+ * The id of the oldest entry that one request searches: no index has words, so it goes back by a number of entries. No row:
  * fewer are left.
  */
 export function auditSearchWindow({ organizationIds }: Principal): typeof wholeWindow {

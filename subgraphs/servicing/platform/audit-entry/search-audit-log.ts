@@ -41,7 +41,7 @@ export async function searchAuditLog(
   });
   const leastId = oldest?.id ?? parameters.leastId;
   const found = await readPage(parts, caller, list, { ...parameters, leastId }, filters, request);
-  if (found.page.hasMore || !oldest?.id) return { ...found, searchedBackTo: null };
+  if (found.page.hasMore || oldest === undefined) return { ...found, searchedBackTo: null };
   return {
     items: found.items,
     page: { ...found.page, hasMore: true, nextCursor: cursors.encode(subject, [oldest.id]) },
