@@ -86,7 +86,12 @@ export const UNSCOPED_STATEMENTS: Readonly<Record<UnscopedReason, readonly strin
     'webhook_batch.settle',
   ],
   compares_across_organizations: ['campaign_identifier.held'],
-  counts_without_content: ['metrics.audit_waiting', 'metrics.open_business', 'metrics.tie_out', 'webhook_batch.count_waiting'],
+  counts_without_content: [
+    'metrics.audit_waiting',
+    'metrics.open_business',
+    'metrics.tie_out',
+    'webhook_batch.count_waiting',
+  ],
   creates_demo_data: [
     'demo.insert.account',
     'demo.insert.account_borrower',
