@@ -35,6 +35,7 @@ beforeAll(async () => {
     ...{ ledgerSchedule: account, previewLedgerOperation: account, collectionAssignees: account },
     ...{ accountPaymentMethods: account, previewPayment: account, autopayRun: await idOf('autopay_run') },
     dispute: await idOf('dispute'),
+    ledgerProduct: await idOf('ledger_product'),
     payment: await idOf('collected_payment'),
     person: await idOf('person'),
     organizationId: demo.organizationIds[0] ?? '',
