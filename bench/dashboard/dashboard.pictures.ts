@@ -55,6 +55,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   limits: '/admin/limits',
   sessions: '/admin/sessions',
   audit: '/admin/audit',
+  operations: '/admin/operations',
   jobs: '/admin/jobs',
   missing: '/accounts/nowhere',
 };

@@ -259,6 +259,13 @@ export const router = createRouter({
       administration('Amount limits', 'g', 'admin'),
     ),
     page(
+      '/admin/operations',
+      () => import('./pages/operations/operations'),
+      'Operations',
+      [],
+      administration('Operations', '7', 'admin'),
+    ),
+    page(
       '/admin/jobs',
       () => import('./pages/admin/jobs'),
       'Jobs',

@@ -73,6 +73,7 @@ describe.skipIf(BROWSER === undefined)(`requests of a page${NO_BROWSER}`, { time
       '/admin/sessions',
       '/admin/audit',
       '/admin/jobs',
+      '/admin/operations',
     ]) {
       // The previous page's requests have ended and are not counted.
       await page.goto('about:blank');

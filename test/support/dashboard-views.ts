@@ -61,6 +61,7 @@ export const OTHER_VIEWS = [
   '/signed-in',
   '/admin/audit',
   '/admin/jobs',
+  '/admin/operations',
 ];
 
 /** The path pattern as in `DASHBOARD_PAGES`: views with one pattern use one template. */

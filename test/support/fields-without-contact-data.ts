@@ -57,6 +57,7 @@ export const FIELDS_WITHOUT_CONTACT_DATA: Names = {
   ErasedRows: ['table'],
   Event: ['type', 'objectType', 'objectId', 'status', 'previousStatus', 'code', 'actor'],
   FailedJob: ['name', 'key', 'error'],
+  JobsOfKind: ['name'],
   GeneralLedgerTotal: ['ledgerAccount'],
   JournalLine: ['type', 'ledgerAccount'],
   IdempotencyKey: ['errorCode', 'reason', 'paymentId'],

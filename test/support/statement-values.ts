@@ -28,7 +28,8 @@ export type Values = Readonly<Record<string, Parameter>>;
 const TODAY = '2026-01-15';
 const NOW = '2026-01-15T12:00:00.000Z';
 /** The audit log without filters by actor, action, subject and words. */
-const ANY_ENTRY = { actor: null, action: null, subject: null, text: null };
+const ENTRY_FILTERS = { actor: null, action: null, subject: null, text: null };
+const ANY_ENTRY = { ...ENTRY_FILTERS, leastId: '', mostId: '8' };
 
 /** Parameters that name something of the organization: run with these, a foreign principal must see nothing at all. */
 export function identities(of: Populated): Values {
@@ -690,8 +691,12 @@ function overrides(of: Populated): Readonly<Record<string, Values>> {
     'projection.keep_payoff': { accountId: of.paidOffAccountId, today: '2999-01-01' },
     'event.page': { types: null, families: null },
     'audit.own_page': ANY_ENTRY,
-    'audit.own_page_of_subjects': { ...ANY_ENTRY, subjects: ['ledger:2026-01-15'] },
-    'audit.own_csv': { ...ANY_ENTRY, subjects: null, timeZone: 'America/New_York' },
+    'journal.lines_of_entry': { referenceNumber: of.postedNumber },
+    'journal.lines_of_rare_account': { ledgerAccount: 'fee_income', referenceNumber: null },
+    'journal.count_lines_of_rare_account': { ledgerAccount: 'fee_income', atMost: 1 },
+    'audit.own_search_window': { afterId: '8', leastId: '', mostId: '8', entries: 1 },
+    'audit.own_page_of_subjects': { ...ENTRY_FILTERS, subjects: ['ledger:2026-01-15'] },
+    'audit.own_csv': { ...ENTRY_FILTERS, subjects: null, timeZone: 'America/New_York' },
     'audit.subjects_of_person': { personId: of.personId },
     'ledger.journal.write_of_loans': { entries: JSON.stringify([{ ...DAY_END_ENTRY, loanId: of.loanId }]) },
     'ledger.loan.write_states': { loans: JSON.stringify([{ ...LOAN_STATE, loanId: of.loanId }]) },

@@ -1270,6 +1270,15 @@ export type TimelineKind =
   /** Other transactions of the loan: charges, waivers, corrections, payments received elsewhere. */
   | 'transaction';
 
+/** What can have an unknown outcome. */
+export type UnknownOutcomeKind =
+  /** An autopay run that is being charged, posted or refunded. */
+  | 'autopay_run'
+  /** A payment that was sent to the loan system. */
+  | 'payment'
+  /** A reversal that was sent to the loan system. */
+  | 'reversal';
+
 /** Changes of a schedule; omitted fields keep their values. */
 export type UpdateAutopayScheduleInput = {
   /** Cents per run. */
@@ -1763,7 +1772,7 @@ export type AuditQueryVariables = Exact<{
 }>;
 
 
-export type AuditQuery = { readonly auditLog: { readonly items: ReadonlyArray<{ readonly id: string, readonly actor: string, readonly actorKind: ActorKind | null, readonly actorName: string | null, readonly action: string, readonly subject: string, readonly before: object | null, readonly after: object | null, readonly occurredAt: string, readonly organizationId: string | null, readonly requestId: string | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
+export type AuditQuery = { readonly auditLog: { readonly searchedBackTo: string | null, readonly items: ReadonlyArray<{ readonly id: string, readonly actor: string, readonly actorKind: ActorKind | null, readonly actorName: string | null, readonly action: string, readonly subject: string, readonly before: object | null, readonly after: object | null, readonly occurredAt: string, readonly organizationId: string | null, readonly requestId: string | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
 
 export type AuditedLoanQueryVariables = Exact<{
   id: string | number;
@@ -2485,6 +2494,25 @@ export type AddNoteMutationVariables = Exact<{
 
 
 export type AddNoteMutation = { readonly addAccountNote: { readonly note: { readonly id: string } } };
+
+export type OperationsOutcomesQueryVariables = Exact<{
+  organizationId?: string | number | null | undefined;
+}>;
+
+
+export type OperationsOutcomesQuery = { readonly unknownOutcomes: ReadonlyArray<{ readonly kind: UnknownOutcomeKind, readonly open: number, readonly oldestAt: string | null, readonly isExact: boolean }>, readonly operatorExceptionCounts: ReadonlyArray<{ readonly kind: string, readonly open: number, readonly oldestAt: string }> };
+
+export type OperationsSystemsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type OperationsSystemsQuery = { readonly loanSystems: ReadonlyArray<{ readonly code: string, readonly organizationId: string | null, readonly isActive: boolean, readonly sync: { readonly isRunning: boolean, readonly finishedAt: string | null, readonly syncedThrough: string | null, readonly lagSeconds: number | null, readonly loansFailed: number, readonly lastError: string | null, readonly lastErrorAt: string | null } | null, readonly sightings: ReadonlyArray<{ readonly isStale: boolean, readonly isReachable: boolean | null, readonly isBroken: boolean }> | null }>, readonly jobQueue: { readonly isExact: boolean, readonly kinds: ReadonlyArray<{ readonly name: string, readonly waiting: number, readonly running: number, readonly retrying: number, readonly givenUp: number, readonly dueSince: string | null }> } };
+
+export type OperationsDeliveriesQueryVariables = Exact<{
+  organizationId?: string | number | null | undefined;
+}>;
+
+
+export type OperationsDeliveriesQuery = { readonly webhookDeliveryCounts: { readonly waiting: number, readonly retrying: number, readonly oldestAt: string | null, readonly isExact: boolean }, readonly webhookEndpoints: { readonly items: ReadonlyArray<{ readonly id: string, readonly url: string, readonly description: string | null, readonly types: ReadonlyArray<string>, readonly organizationIds: ReadonlyArray<string>, readonly status: WebhookEndpointStatus, readonly disabledReason: WebhookEndpointDisabledReason | null, readonly disabledAt: string | null, readonly missedFrom: string | null, readonly failingSince: string | null, readonly lastError: string | null, readonly concerns: ReadonlyArray<WebhookEndpointConcern>, readonly actor: string, readonly createdAt: string }>, readonly page: { readonly hasMore: boolean } }, readonly waitingEmailEvents: { readonly calls: number, readonly oldestAt: string | null, readonly isExact: boolean }, readonly poisonEvents: { readonly items: ReadonlyArray<{ readonly id: string }>, readonly page: { readonly hasMore: boolean } } };
 
 export type AutopayChargeListQueryVariables = Exact<{
   organizationId?: string | number | null | undefined;
@@ -4107,6 +4135,7 @@ export const AuditDocument = new TypedDocumentString(`
     page {
       ...PageFields
     }
+    searchedBackTo
   }
 }
     fragment PageFields on PageInfo {
@@ -5862,6 +5891,101 @@ export const AddNoteDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<AddNoteMutation, AddNoteMutationVariables>;
+export const OperationsOutcomesDocument = new TypedDocumentString(`
+    query OperationsOutcomes($organizationId: ID) {
+  unknownOutcomes(organizationId: $organizationId) {
+    kind
+    open
+    oldestAt
+    isExact
+  }
+  operatorExceptionCounts(organizationId: $organizationId) {
+    kind
+    open
+    oldestAt
+  }
+}
+    `) as unknown as TypedDocumentString<OperationsOutcomesQuery, OperationsOutcomesQueryVariables>;
+export const OperationsSystemsDocument = new TypedDocumentString(`
+    query OperationsSystems {
+  loanSystems {
+    code
+    organizationId
+    isActive
+    sync {
+      isRunning
+      finishedAt
+      syncedThrough
+      lagSeconds
+      loansFailed
+      lastError
+      lastErrorAt
+    }
+    sightings {
+      isStale
+      isReachable
+      isBroken
+    }
+  }
+  jobQueue {
+    kinds {
+      name
+      waiting
+      running
+      retrying
+      givenUp
+      dueSince
+    }
+    isExact
+  }
+}
+    `) as unknown as TypedDocumentString<OperationsSystemsQuery, OperationsSystemsQueryVariables>;
+export const OperationsDeliveriesDocument = new TypedDocumentString(`
+    query OperationsDeliveries($organizationId: ID) {
+  webhookDeliveryCounts(organizationId: $organizationId) {
+    waiting
+    retrying
+    oldestAt
+    isExact
+  }
+  webhookEndpoints(limit: 1000) {
+    items {
+      ...EndpointRow
+    }
+    page {
+      hasMore
+    }
+  }
+  waitingEmailEvents {
+    calls
+    oldestAt
+    isExact
+  }
+  poisonEvents(isReplayed: false, limit: 100) {
+    items {
+      id
+    }
+    page {
+      hasMore
+    }
+  }
+}
+    fragment EndpointRow on WebhookEndpoint {
+  id
+  url
+  description
+  types
+  organizationIds
+  status
+  disabledReason
+  disabledAt
+  missedFrom
+  failingSince
+  lastError
+  concerns
+  actor
+  createdAt
+}`) as unknown as TypedDocumentString<OperationsDeliveriesQuery, OperationsDeliveriesQueryVariables>;
 export const AutopayChargeListDocument = new TypedDocumentString(`
     query AutopayChargeList($organizationId: ID, $statuses: [AutopayRunStatus!], $from: Date, $to: Date, $timeZone: String, $cursor: String) {
   autopayRuns(

@@ -46,5 +46,6 @@ export const DASHBOARD_PAGES = [
   '/admin/sessions',
   '/admin/audit',
   '/admin/limits',
+  '/admin/operations',
   '/admin/jobs',
 ] as const;
