@@ -198,7 +198,22 @@ export const router = createRouter({
       [],
       connections('Webhooks', 'w'),
     ),
-    page('/developers/webhooks/$id', () => import('./pages/developers/webhook'), 'WebhookView', [], undefined, false),
+    page(
+      '/developers/webhooks/$id',
+      () => import('./pages/developers/webhook'),
+      'WebhookView',
+      ['status'],
+      undefined,
+      false,
+    ),
+    page(
+      '/developers/webhooks/$id/$eventId',
+      () => import('./pages/developers/webhook-delivery'),
+      'WebhookDeliveryView',
+      [],
+      undefined,
+      false,
+    ),
     page(
       '/developers/events',
       () => import('./pages/developers/events'),

@@ -10,6 +10,7 @@ import { EmailTemplateResolver } from './email/template/email-template.resolver.
 import { WorkspaceResolver } from './email/workspace/workspace.resolver.js';
 import type { WorkspaceRow } from './email/workspace/workspace.store.js';
 import { MUTATION_ROLES } from './mutation-roles.js';
+import { WebhookDeliveryResolver } from './outgoing-webhooks/delivery-history/delivery.resolver.js';
 import { WebhookEndpointResolver } from './outgoing-webhooks/endpoint/endpoint.resolver.js';
 import { sandboxesAmong } from './outgoing-webhooks/endpoint/endpoint-rule-violations.js';
 import { EventResolver } from './outgoing-webhooks/event/event.resolver.js';
@@ -48,6 +49,7 @@ export function buildMessaging(
       new SuppressionResolver(services.suppressions),
       new WebhookResolver(services.acceptor),
       new WebhookAddressResolver(addresses),
+      new WebhookDeliveryResolver(services.deliveries),
       new WebhookEndpointResolver(services.endpoints, isSandbox),
       new WebhookSecretResolver(source.webhookSecrets),
       new WorkspaceResolver(workspaces),

@@ -49,6 +49,7 @@ export const OTHER_VIEWS = [
   '/developers/keys',
   '/developers/webhooks',
   '/developers/webhooks/ENDPOINT',
+  '/developers/webhooks/ENDPOINT/EVENT',
   '/developers/events',
   '/developers/test-clock',
   '/admin/operators',
@@ -65,19 +66,20 @@ export const OTHER_VIEWS = [
 export function patternOf(view: string): string {
   return view
     .replace(/\?.*/, '')
+    .replace(/\/EVENT$/, '/{eventId}')
     .replace(/[A-Z]{4,}/, '{id}')
     .replace(/\d{4}-\d\d-\d\d$/, '{day}')
     .replace(/^(\/reports)\/.*/, '$1/{code}');
 }
 
 export function filledIn(view: string, ids: Readonly<Record<string, string>>): string {
-  return view.replace(/[A-Z]{4,}/, (name) => ids[name] ?? name);
+  return view.replace(/[A-Z]{4,}/g, (name) => ids[name] ?? name);
 }
 
 /** Ids of a webhook with an attempt, a template, and so on. */
 export async function viewIds(demo: DemoInstance): Promise<Readonly<Record<string, string>>> {
   const { pool } = demo.instance.resources;
-  const { endpointId } = await failedEndpoint(pool, demo.organizationIds[0] ?? '');
+  const { endpointId, eventId } = await failedEndpoint(pool, demo.organizationIds[0] ?? '');
   const { rows } = await pool.query<Record<string, string>>(`
     select (select max(id) from email_template) as "TEMPLATE", (select max(payment_id) from payment_reversal) as "PAYMENT",
       (select max(account_id) from autopay_schedule where status = 'active') as "LOAN",
@@ -88,5 +90,5 @@ export async function viewIds(demo: DemoInstance): Promise<Readonly<Record<strin
   const approvalId = await populateApproval(pool, demo.organizationIds[0] ?? '', rows[0]?.LOAN ?? '');
   // Its pictures are on another server: the browser would report that it does not fetch them.
   await pool.query("update email_template set html_template = '<p>Hello</p>'");
-  return { ...rows[0], ENDPOINT: endpointId, APPROVAL: approvalId, BATCHES: batchId };
+  return { ...rows[0], ENDPOINT: endpointId, EVENT: eventId, APPROVAL: approvalId, BATCHES: batchId };
 }

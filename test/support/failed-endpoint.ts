@@ -20,10 +20,14 @@ export async function failedEndpoint(
      values ($1, 'https://receiver.invalid/', '{*}', $2, '{}', 'operator', 'ola', '') on conflict do nothing`,
     [endpointId, [organizationId]],
   );
+  // In one statement, so that no worker queues the event in between.
   await sql.query(
-    `insert into event (id, organization_id, type, object_type, object_id, sequence, actor)
-     values ($1, $2, 'payment.posted', 'payment', $1, 1, 'ola')`,
-    [eventId, organizationId],
+    `with made as (
+       insert into event (id, organization_id, type, object_type, object_id, sequence, actor)
+       values ($1, $2, 'payment.posted', 'payment', $1, 1, 'ola'))
+     insert into webhook_delivery (organization_id, endpoint_id, event_id, status, tries, settled_at)
+     values ($2, $3, $1, 'failed', 1, now())`,
+    [eventId, organizationId, endpointId],
   );
   await sql.query(
     `insert into webhook_attempt (id, organization_id, endpoint_id, event_id, number, succeeded, http_status, duration_ms, answer)

@@ -118,6 +118,8 @@ export const FIELDS_WITHOUT_CONTACT_DATA: Names = {
   Transaction: ['type', 'status'],
   WebhookAddress: ['name', 'path', 'createdBy'],
   WebhookAttempt: ['error', 'answer'],
+  // The body of an event has ids, states and codes only.
+  WebhookDelivery: ['type', 'error', 'payload'],
   WebhookEndpoint: ['url', 'description', 'types', 'scopes', 'actor', 'lastError'],
   WebhookEndpointWithSecret: ['url', 'description', 'types', 'scopes', 'actor', 'lastError', 'secret'],
   WebhookSecret: ['variable', 'fingerprint'],
@@ -171,6 +173,7 @@ export const ARGUMENTS_WITHOUT_CONTACT_DATA: Names = {
   'Query.disputes': ['timeZone'],
   'Query.paymentCounts': ['timeZone'],
   'Query.suppressions': ['timeZone'],
+  'Query.webhookEventsToResend': ['timeZone'],
   'Query.ledgerEntries': ['type', 'ledgerAccount'],
   'Query.generalLedger': ['type'],
   'Query.journalLines': ['type', 'ledgerAccount'],

@@ -36,6 +36,7 @@ export const DASHBOARD_PAGES = [
   '/developers/keys',
   '/developers/webhooks',
   '/developers/webhooks/{id}',
+  '/developers/webhooks/{id}/{eventId}',
   '/developers/events',
   '/developers/test-clock',
   '/admin/operators',
