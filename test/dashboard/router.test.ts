@@ -36,8 +36,8 @@ const WITHOUT_PICTURE: Readonly<Record<string, string>> = {
   '/autopay/runs/{id}': 'the ids of the demo’s runs differ from time to time',
   '/disputes/{id}': 'the ids of the demo’s disputes differ from time to time',
   '/approvals/{id}': 'the demo has no request',
-  '/developers/webhooks/{id}/{eventId}': 'the ids of events differ from time to time',
   '/tie-out/{day}': 'the demo of the pictures has compared no day',
+  '/developers/webhooks/{id}/{eventId}': 'the ids of events differ from time to time',
 };
 
 it('each page has a picture in the benchmark, or a reason', () => {

@@ -39,7 +39,7 @@ describe.skipIf(BROWSER === undefined)(`webhooks in a browser${NO_BROWSER}`, { t
     await press('Payment: all');
     await press('Autopay run: all');
     expect(await dialog.getByRole('button', { name: 'Add', exact: true }).isDisabled()).toBe(true);
-    await dialog.getByLabel('Search events').fill('dispute los');
+    await dialog.getByLabel('Search events').fill('dispute lost');
     await dialog.getByRole('status').filter({ hasText: '1 event type' }).waitFor();
     await press('dispute.lost');
     await dialog.getByLabel('Search events').fill('nothing like it');

@@ -28,7 +28,7 @@ export function ChooseEventTypes({ chosen, onChoose }: ChooseEventTypesProps) {
         <>
           <TextField label="Search events" value={text} onChange={setText} maxLength={100} />
           <p className="quiet" role="status">
-            {found === 0 ? 'No events match' : `${count(found)} event types`}
+            {found === 0 ? 'No events match' : `${count(found)} ${found === 1 ? 'event type' : 'event types'}`}
           </p>
           <div className="event-groups">
             {groups.map((group) => (

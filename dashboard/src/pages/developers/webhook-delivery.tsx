@@ -52,9 +52,7 @@ export function WebhookDeliveryView() {
         </Card>
         <Card title="Payload">
           <p className="quiet">The body of every attempt. It names the object and has no contact data or amounts.</p>
-          <pre className="payload">
-            {indented(delivery.payload)}
-          </pre>
+          <pre className="payload">{indented(delivery.payload)}</pre>
         </Card>
         <Attempts id={id} eventId={eventId} />
       </Page>
