@@ -86,7 +86,9 @@ export const deliveryOfEvent = statement({
   gives: [DELIVERY, STATUS, SENT_EVENT, LATEST],
   text: ({ p, scope }) => `
     ${SELECTED} from organization o
-      join webhook_delivery d on d.organization_id = o.id and d.endpoint_id = ${p.endpointId} and d.event_id = ${p.eventId}
+      cross join lateral (
+        select d.* from webhook_delivery d
+         where d.organization_id = o.id and d.endpoint_id = ${p.endpointId} and d.event_id = ${p.eventId} limit 1) d
       ${WITH_EVENT}
      where ${scope('o.id')}`,
 });

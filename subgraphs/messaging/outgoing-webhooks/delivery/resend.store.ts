@@ -8,11 +8,11 @@ import { SUBSCRIPTION } from './subscription.store.js';
 const PERIOD = { types: 'text[]', since: 'timestamptz', before: 'timestamptz', undeliveredOnly: 'bool' } as const;
 type Period = Readonly<Record<keyof typeof PERIOD | 'endpointId', string>>;
 
-/** Whether an event `v` of the period may be sent to the endpoint again. */
+/** Whether an event `v` of the period may be sent to the endpoint again. `offset 0`: looks up one row for each event. */
 const isOfPeriod = (p: Period) => `(v.created_at >= ${p.since}::timestamptz and v.created_at < ${p.before}::timestamptz
   and ${isTaken('v', p.types)} and not (${p.undeliveredOnly}::bool and exists (
     select from webhook_delivery d where d.organization_id = v.organization_id and d.endpoint_id = ${p.endpointId}
-       and d.event_id = v.id and d.status = 'delivered')))`;
+       and d.event_id = v.id and d.status = 'delivered' offset 0)))`;
 
 const isKept = `v.created_at > now() - ${KEPT} and ${isSettled('v')}`;
 
