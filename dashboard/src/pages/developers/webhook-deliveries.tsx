@@ -76,7 +76,7 @@ const COLUMNS: readonly Column<DeliveryRowFragment>[] = [
 ];
 
 /** How far a delivery has come, with the latest response: `Failed · 500`. */
-export function DeliveryStatus({ delivery }: { readonly delivery: DeliveryRowFragment }) {
+function DeliveryStatus({ delivery }: { readonly delivery: DeliveryRowFragment }) {
   const { deliveryStatus, httpStatus, error } = delivery;
   const { text, tone } = shownStatus('delivery', deliveryStatus);
   return <Mark tone={tone}>{[text, httpStatus ?? (error && webhookError(error))].filter(Boolean).join(' · ')}</Mark>;

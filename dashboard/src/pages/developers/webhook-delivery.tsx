@@ -23,8 +23,8 @@ import { Mark } from '../../ui/mark';
 import { Card, Page } from '../../ui/page';
 import { RowLink } from '../../ui/row-link';
 import { Rows } from '../../ui/rows';
+import { Status } from '../../ui/status';
 import { UnreadPage } from '../../ui/unread-page';
-import { DeliveryStatus } from './webhook-deliveries';
 
 type Attempt = AttemptsQuery['webhookAttempts']['items'][number];
 
@@ -39,7 +39,7 @@ export function WebhookDeliveryView() {
     <TimeZoneOf organizationId={delivery.organizationId}>
       <Page
         title={eventText(delivery.type)}
-        about={<DeliveryStatus delivery={delivery} />}
+        about={<Status kind="delivery" status={delivery.deliveryStatus} />}
         actions={
           mayChange &&
           endpoint.status === 'enabled' && (
