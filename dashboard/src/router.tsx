@@ -168,6 +168,14 @@ export const router = createRouter({
       figures('Journal', '2'),
     ),
     page('/messaging', () => import('./pages/messaging/messaging'), 'Messaging', [], messaging('Campaigns', 'm')),
+    page(
+      '/messaging/campaigns/$id',
+      () => import('./pages/messaging/campaign'),
+      'CampaignView',
+      ['event', 'by'],
+      undefined,
+      false,
+    ),
     page('/messaging/templates/$id', () => import('./pages/messaging/template'), 'TemplateView', [], undefined, false),
     page(
       '/suppressed',

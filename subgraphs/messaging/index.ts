@@ -17,6 +17,7 @@ import { EventResolver } from './outgoing-webhooks/event/event.resolver.js';
 import { WebhookSecretResolver } from './outgoing-webhooks/secret/webhook-secret.resolver.js';
 import { WebhookAddressResolver } from './provider-events/address/webhook-address.resolver.js';
 import { CampaignEventResolver } from './provider-events/campaign-event/campaign-event.resolver.js';
+import { CampaignRecipientsResolver } from './provider-events/campaign-event/campaign-recipients.resolver.js';
 import { PoisonEventResolver } from './provider-events/poison-event/poison-event.resolver.js';
 import { WebhookResolver } from './provider-events/webhook-call/webhook.resolver.js';
 import { type MessagingSource, messagingServices } from './services.js';
@@ -40,6 +41,7 @@ export function buildMessaging(
     resolvers: [
       new CampaignResolver(campaigns, services.campaignStats),
       new CampaignEventResolver(services.campaignEvents),
+      new CampaignRecipientsResolver(services.campaignRecipients),
       new EmailTemplateResolver(templates, workspace),
       new EventResolver(services.events),
       new MergeFieldResolver(services.mergeFields, workspace),

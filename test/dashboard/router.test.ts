@@ -37,6 +37,7 @@ const WITHOUT_PICTURE: Readonly<Record<string, string>> = {
   '/disputes/{id}': 'the ids of the demo’s disputes differ from time to time',
   '/approvals/{id}': 'the demo has no request',
   '/tie-out/{day}': 'the demo of the pictures has compared no day',
+  '/messaging/campaigns/{id}': 'the ids of the demo’s campaigns differ from time to time',
   '/developers/webhooks/{id}/{eventId}': 'the ids of events differ from time to time',
 };
 

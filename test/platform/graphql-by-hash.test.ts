@@ -29,12 +29,14 @@ beforeAll(async () => {
     return rows[0]?.id ?? 'none';
   };
   const account = await idOf('account');
+  const campaign = await idOf('campaign');
   const emailTemplate = await idOf('email_template');
   ids = {
     ...{ account, transactions: account, payoffQuote: account, emailTemplate, previewEmailTemplate: emailTemplate },
     ...{ ledgerSchedule: account, previewLedgerOperation: account, collectionAssignees: account },
     ...{ accountPaymentMethods: account, previewPayment: account, autopayRun: await idOf('autopay_run') },
     dispute: await idOf('dispute'),
+    ...{ campaign, campaignRecipients: campaign },
     payment: await idOf('collected_payment'),
     person: await idOf('person'),
     organizationId: demo.organizationIds[0] ?? '',
@@ -89,6 +91,8 @@ function valueFor({ variable: { name }, type }: VariableDefinitionNode, field: s
       return '2026-10-31';
     case 'Boolean':
       return false;
+    case 'CampaignEventType':
+      return 'open';
     case 'ReportCode':
       return 'crr';
     case 'ReceiptDay':
@@ -149,8 +153,8 @@ describe('a document of the dashboard by its hash', () => {
     }
     // The first account is closed.
     expect(refused).toEqual([
-      ...['Attempts', 'BatchResultFile', 'BatchRows', 'OneApproval', 'OneBatch', 'OneEndpoint', 'OneTestClock'],
-      ...['OutcomeByKey', 'PayoffOn'],
+      ...['Attempts', 'BatchResultFile', 'BatchRows', 'Deliveries', 'EventsToResend', 'OneApproval', 'OneBatch'],
+      ...['OneDelivery', 'OneEndpoint', 'OneTestClock', 'OutcomeByKey', 'PayoffOn'],
     ]);
   });
 

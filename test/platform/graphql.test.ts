@@ -280,6 +280,7 @@ describe('every root field, for a principal without scopes', () => {
     'mutation replayProcessorEvent': '(id: "TOLD")',
     'query campaignEvents': '(workspaceId: "WORKSPACE")',
     'query campaignStats': '(campaignId: "CAMPAIGN")',
+    'query campaignRecipients': '(campaignId: "CAMPAIGN", eventType: open)',
     'query campaigns': '',
     'query isSuppressed': '(workspaceId: "WORKSPACE", address: "a@example.com")',
     'query poisonEvents': '',

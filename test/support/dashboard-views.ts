@@ -43,6 +43,7 @@ export const OTHER_VIEWS = [
   ...REPORTS.map(({ code }) => `/reports/${code}`),
   '/reports/crr?from=2020-01-01&to=2020-01-02',
   '/messaging',
+  '/messaging/campaigns/CAMPAIGN?event=open',
   '/messaging/templates/TEMPLATE',
   '/suppressed',
   '/loan-systems',
@@ -81,7 +82,7 @@ export async function viewIds(demo: DemoInstance): Promise<Readonly<Record<strin
   const { pool } = demo.instance.resources;
   const { endpointId, eventId } = await failedEndpoint(pool, demo.organizationIds[0] ?? '');
   const { rows } = await pool.query<Record<string, string>>(`
-    select (select max(id) from email_template) as "TEMPLATE", (select max(payment_id) from payment_reversal) as "PAYMENT",
+    select (select max(id) from email_template) as "TEMPLATE", (select max(id) from campaign) as "CAMPAIGN", (select max(payment_id) from payment_reversal) as "PAYMENT",
       (select max(account_id) from autopay_schedule where status = 'active') as "LOAN",
       (select primary_borrower_party_id from account where id = (select max(account_id) from autopay_schedule where status = 'active')) as "BORROWER",
       (select max(id) from autopay_run where status = 'retrying') as "RUNS",

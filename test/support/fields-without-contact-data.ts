@@ -116,6 +116,8 @@ export const FIELDS_WITHOUT_CONTACT_DATA: Names = {
   TieOutDifference: ['side', 'kind', 'reference', 'ours', 'theirs', 'factsVersion'],
   TimelineEntry: ['type', 'status', 'paymentMethod', 'reason', 'actor'],
   Transaction: ['type', 'status'],
+  // Masked, as of a person.
+  CampaignRecipient: ['maskedRecipient'],
   WebhookAddress: ['name', 'path', 'createdBy'],
   WebhookAttempt: ['error', 'answer'],
   // The body of an event has ids, states and codes only.

@@ -962,6 +962,7 @@ function overrides(of: Populated): Readonly<Record<string, Values>> {
     'suppression.of_soft_bounces': { ids: of.messaging.softBounceIds },
     'loan_system.active_remotes': { kinds: ['mambu'] },
     'loan_system.accounts': { codes: ['sandbox', 'ledger'] },
+    'campaign_event.recipients': { eventType: 'unsubscribe', isMachine: false, afterRecipient: '' },
     'campaign_event.page': { after: '-infinity', before: 'infinity', behindAt: 'infinity', behindId: '8' },
     'workspace.by_ids': { ids: [of.messaging.workspaceId] },
     'workspace.insert': { id: newId(), organizationId: of.organizationId, name: 'Collections' },

@@ -1355,7 +1355,7 @@ export type FunnelsQueryVariables = Exact<{
 }>;
 
 
-export type FunnelsQuery = { readonly c0?: { readonly counts: ReadonlyArray<{ readonly eventType: CampaignEventType, readonly events: number, readonly uniqueRecipients: number, readonly machineEvents: number }> }, readonly c1?: { readonly counts: ReadonlyArray<{ readonly eventType: CampaignEventType, readonly events: number, readonly uniqueRecipients: number, readonly machineEvents: number }> }, readonly c2?: { readonly counts: ReadonlyArray<{ readonly eventType: CampaignEventType, readonly events: number, readonly uniqueRecipients: number, readonly machineEvents: number }> }, readonly c3?: { readonly counts: ReadonlyArray<{ readonly eventType: CampaignEventType, readonly events: number, readonly uniqueRecipients: number, readonly machineEvents: number }> }, readonly c4?: { readonly counts: ReadonlyArray<{ readonly eventType: CampaignEventType, readonly events: number, readonly uniqueRecipients: number, readonly machineEvents: number }> }, readonly c5?: { readonly counts: ReadonlyArray<{ readonly eventType: CampaignEventType, readonly events: number, readonly uniqueRecipients: number, readonly machineEvents: number }> }, readonly c6?: { readonly counts: ReadonlyArray<{ readonly eventType: CampaignEventType, readonly events: number, readonly uniqueRecipients: number, readonly machineEvents: number }> }, readonly c7?: { readonly counts: ReadonlyArray<{ readonly eventType: CampaignEventType, readonly events: number, readonly uniqueRecipients: number, readonly machineEvents: number }> }, readonly c8?: { readonly counts: ReadonlyArray<{ readonly eventType: CampaignEventType, readonly events: number, readonly uniqueRecipients: number, readonly machineEvents: number }> }, readonly c9?: { readonly counts: ReadonlyArray<{ readonly eventType: CampaignEventType, readonly events: number, readonly uniqueRecipients: number, readonly machineEvents: number }> } };
+export type FunnelsQuery = { readonly c0?: { readonly counts: ReadonlyArray<{ readonly eventType: CampaignEventType, readonly events: number, readonly uniqueRecipients: number, readonly machineEvents: number, readonly machineUniqueRecipients: number }> }, readonly c1?: { readonly counts: ReadonlyArray<{ readonly eventType: CampaignEventType, readonly events: number, readonly uniqueRecipients: number, readonly machineEvents: number, readonly machineUniqueRecipients: number }> }, readonly c2?: { readonly counts: ReadonlyArray<{ readonly eventType: CampaignEventType, readonly events: number, readonly uniqueRecipients: number, readonly machineEvents: number, readonly machineUniqueRecipients: number }> }, readonly c3?: { readonly counts: ReadonlyArray<{ readonly eventType: CampaignEventType, readonly events: number, readonly uniqueRecipients: number, readonly machineEvents: number, readonly machineUniqueRecipients: number }> }, readonly c4?: { readonly counts: ReadonlyArray<{ readonly eventType: CampaignEventType, readonly events: number, readonly uniqueRecipients: number, readonly machineEvents: number, readonly machineUniqueRecipients: number }> }, readonly c5?: { readonly counts: ReadonlyArray<{ readonly eventType: CampaignEventType, readonly events: number, readonly uniqueRecipients: number, readonly machineEvents: number, readonly machineUniqueRecipients: number }> }, readonly c6?: { readonly counts: ReadonlyArray<{ readonly eventType: CampaignEventType, readonly events: number, readonly uniqueRecipients: number, readonly machineEvents: number, readonly machineUniqueRecipients: number }> }, readonly c7?: { readonly counts: ReadonlyArray<{ readonly eventType: CampaignEventType, readonly events: number, readonly uniqueRecipients: number, readonly machineEvents: number, readonly machineUniqueRecipients: number }> }, readonly c8?: { readonly counts: ReadonlyArray<{ readonly eventType: CampaignEventType, readonly events: number, readonly uniqueRecipients: number, readonly machineEvents: number, readonly machineUniqueRecipients: number }> }, readonly c9?: { readonly counts: ReadonlyArray<{ readonly eventType: CampaignEventType, readonly events: number, readonly uniqueRecipients: number, readonly machineEvents: number, readonly machineUniqueRecipients: number }> } };
 
 export type LendersQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -2395,7 +2395,24 @@ export type CampaignsQueryVariables = Exact<{
 
 export type CampaignsQuery = { readonly campaigns: { readonly items: ReadonlyArray<{ readonly id: string, readonly name: string, readonly provider: EmailProvider, readonly identifiers: ReadonlyArray<string>, readonly createdAt: string }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
 
-export type FunnelOfCampaignFragment = { readonly counts: ReadonlyArray<{ readonly eventType: CampaignEventType, readonly events: number, readonly uniqueRecipients: number, readonly machineEvents: number }> };
+export type FunnelOfCampaignFragment = { readonly counts: ReadonlyArray<{ readonly eventType: CampaignEventType, readonly events: number, readonly uniqueRecipients: number, readonly machineEvents: number, readonly machineUniqueRecipients: number }> };
+
+export type OneCampaignQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type OneCampaignQuery = { readonly campaign: { readonly id: string, readonly organizationId: string, readonly name: string, readonly provider: EmailProvider } };
+
+export type CampaignRecipientsQueryVariables = Exact<{
+  id: string | number;
+  eventType: CampaignEventType;
+  isMachine: boolean;
+  cursor?: string | null | undefined;
+}>;
+
+
+export type CampaignRecipientsQuery = { readonly campaignRecipients: { readonly items: ReadonlyArray<{ readonly id: string, readonly maskedRecipient: string, readonly events: number, readonly firstAt: string, readonly lastAt: string, readonly isHardBounce: boolean | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
 
 export type TemplatePageQueryVariables = Exact<{
   id: string | number;
@@ -3021,6 +3038,7 @@ export const FunnelOfCampaignFragmentDoc = new TypedDocumentString(`
     events
     uniqueRecipients
     machineEvents
+    machineUniqueRecipients
   }
 }
     `, {"fragmentName":"FunnelOfCampaign"}) as unknown as TypedDocumentString<FunnelOfCampaignFragment, unknown>;
@@ -3269,6 +3287,7 @@ export const FunnelsDocument = new TypedDocumentString(`
     events
     uniqueRecipients
     machineEvents
+    machineUniqueRecipients
   }
 }`) as unknown as TypedDocumentString<FunnelsQuery, FunnelsQueryVariables>;
 export const LendersDocument = new TypedDocumentString(`
@@ -5720,6 +5739,42 @@ export const CampaignsDocument = new TypedDocumentString(`
   nextCursor
   hasMore
 }`) as unknown as TypedDocumentString<CampaignsQuery, CampaignsQueryVariables>;
+export const OneCampaignDocument = new TypedDocumentString(`
+    query OneCampaign($id: ID!) {
+  campaign(id: $id) {
+    id
+    organizationId
+    name
+    provider
+  }
+}
+    `) as unknown as TypedDocumentString<OneCampaignQuery, OneCampaignQueryVariables>;
+export const CampaignRecipientsDocument = new TypedDocumentString(`
+    query CampaignRecipients($id: ID!, $eventType: CampaignEventType!, $isMachine: Boolean!, $cursor: String) {
+  campaignRecipients(
+    campaignId: $id
+    eventType: $eventType
+    isMachine: $isMachine
+    cursor: $cursor
+    limit: 100
+  ) {
+    items {
+      id
+      maskedRecipient
+      events
+      firstAt
+      lastAt
+      isHardBounce
+    }
+    page {
+      ...PageFields
+    }
+  }
+}
+    fragment PageFields on PageInfo {
+  nextCursor
+  hasMore
+}`) as unknown as TypedDocumentString<CampaignRecipientsQuery, CampaignRecipientsQueryVariables>;
 export const TemplatePageDocument = new TypedDocumentString(`
     query TemplatePage($id: ID!) {
   emailTemplate(id: $id) {

@@ -30,6 +30,7 @@ export const DASHBOARD_PAGES = [
   '/general-ledger',
   '/journal',
   '/messaging',
+  '/messaging/campaigns/{id}',
   '/messaging/templates/{id}',
   '/suppressed',
   '/loan-systems',
