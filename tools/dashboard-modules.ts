@@ -1,6 +1,6 @@
 import { AGING_BUCKETS } from '../core/contract/aging-buckets-and-adjusted-components.js';
 import { DELIVERY_FAILURES } from '../core/contract/delivery-failures.js';
-import { EVENT_OBJECTS } from '../core/contract/event-types.js';
+import { EVENT_OBJECTS, EVENT_TYPES } from '../core/contract/event-types.js';
 import { DIFFERENCE_KINDS, EXCEPTION_KINDS } from '../core/contract/exception-kinds.js';
 import { LEDGER_ACCOUNT_NAMES } from '../core/contract/ledger-accounts.js';
 import { LEDGER_ENTRY_TYPES } from '../core/contract/ledger-entry-types.js';
@@ -22,6 +22,7 @@ const LISTS = {
   DeliveryFailure: DELIVERY_FAILURES,
   DifferenceKind: DIFFERENCE_KINDS,
   EventObject: EVENT_OBJECTS,
+  EventType: EVENT_TYPES,
   ExceptionKind: EXCEPTION_KINDS,
   LedgerAccount: LEDGER_ACCOUNT_NAMES,
   LedgerEntryType: LEDGER_ENTRY_TYPES,

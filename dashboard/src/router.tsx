@@ -170,6 +170,14 @@ export const router = createRouter({
       figures('Journal', '2'),
     ),
     page('/messaging', () => import('./pages/messaging/messaging'), 'Messaging', [], messaging('Campaigns', 'm')),
+    page(
+      '/messaging/campaigns/$id',
+      () => import('./pages/messaging/campaign'),
+      'CampaignView',
+      ['event', 'by'],
+      undefined,
+      false,
+    ),
     page('/messaging/templates/$id', () => import('./pages/messaging/template'), 'TemplateView', [], undefined, false),
     page(
       '/suppressed',
@@ -200,7 +208,22 @@ export const router = createRouter({
       [],
       connections('Webhooks', 'w'),
     ),
-    page('/developers/webhooks/$id', () => import('./pages/developers/webhook'), 'WebhookView', [], undefined, false),
+    page(
+      '/developers/webhooks/$id',
+      () => import('./pages/developers/webhook'),
+      'WebhookView',
+      ['status'],
+      undefined,
+      false,
+    ),
+    page(
+      '/developers/webhooks/$id/$eventId',
+      () => import('./pages/developers/webhook-delivery'),
+      'WebhookDeliveryView',
+      [],
+      undefined,
+      false,
+    ),
     page(
       '/developers/events',
       () => import('./pages/developers/events'),

@@ -117,8 +117,12 @@ export const FIELDS_WITHOUT_CONTACT_DATA: Names = {
   TieOutDifference: ['side', 'kind', 'reference', 'ours', 'theirs', 'factsVersion'],
   TimelineEntry: ['type', 'status', 'paymentMethod', 'reason', 'actor'],
   Transaction: ['type', 'status'],
+  // Masked, as of a person.
+  CampaignRecipient: ['maskedRecipient'],
   WebhookAddress: ['name', 'path', 'createdBy'],
   WebhookAttempt: ['error', 'answer'],
+  // The body of an event has ids, states and codes only.
+  WebhookDelivery: ['type', 'error', 'payload'],
   WebhookEndpoint: ['url', 'description', 'types', 'scopes', 'actor', 'lastError'],
   WebhookEndpointWithSecret: ['url', 'description', 'types', 'scopes', 'actor', 'lastError', 'secret'],
   WebhookSecret: ['variable', 'fingerprint'],
@@ -172,6 +176,7 @@ export const ARGUMENTS_WITHOUT_CONTACT_DATA: Names = {
   'Query.disputes': ['timeZone'],
   'Query.paymentCounts': ['timeZone'],
   'Query.suppressions': ['timeZone'],
+  'Query.webhookEventsToResend': ['timeZone'],
   'Query.ledgerEntries': ['type', 'ledgerAccount'],
   'Query.generalLedger': ['type'],
   'Query.journalLines': ['type', 'ledgerAccount'],

@@ -8,6 +8,7 @@ import type {
   PaymentBatchOutcome,
   PaymentBatchStatus,
   TieOutDifferenceStatus,
+  WebhookDeliveryStatus,
 } from '../generated/graphql';
 import { flagShown } from './flags';
 
@@ -29,6 +30,7 @@ interface Statuses {
   readonly approval: ApprovalStatus;
   readonly batch: PaymentBatchStatus;
   readonly batchRow: PaymentBatchOutcome;
+  readonly delivery: WebhookDeliveryStatus;
 }
 
 export type StatusKind = keyof Statuses;
@@ -109,6 +111,11 @@ const STATUSES: { readonly [Kind in StatusKind]: Readonly<Record<Statuses[Kind],
     unavailable: { text: 'Loan system unavailable', tone: 'waiting' },
     not_tried: { text: 'Not tried', tone: 'quiet' },
     would_post: { text: 'Would be posted', tone: 'good' },
+  },
+  delivery: {
+    pending: { text: 'Pending', tone: 'waiting' },
+    delivered: { text: 'Delivered', tone: 'good' },
+    failed: { text: 'Failed', tone: 'bad' },
   },
 };
 
