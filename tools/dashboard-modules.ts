@@ -11,6 +11,7 @@ import { CATALOGUE } from '../core/errors/catalogue.js';
 import { OPERATOR_ROLES } from '../core/principal/roles.js';
 import { SCOPES } from '../core/principal/scopes.js';
 import { SIGN_IN_PROBLEMS } from '../gateway/dashboard/oidc-sign-in.js';
+import { BOARDING_STATUSES } from '../ledger/boarding/boarding.store.js';
 import { BalanceArguments } from '../subgraphs/reporting/report/balance-report.js';
 import type { Report } from '../subgraphs/reporting/report/derive-report-from-declaration.js';
 import { camelCase, type ReportColumn } from '../subgraphs/reporting/report/report-column.js';
@@ -19,6 +20,7 @@ import { camelCase, type ReportColumn } from '../subgraphs/reporting/report/repo
 const LISTS = {
   AgingBucket: AGING_BUCKETS,
   BatchStop: PAYMENT_BATCH_STOPS,
+  BoardingStatus: BOARDING_STATUSES,
   DeliveryFailure: DELIVERY_FAILURES,
   DifferenceKind: DIFFERENCE_KINDS,
   EventObject: EVENT_OBJECTS,

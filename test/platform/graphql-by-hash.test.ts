@@ -150,7 +150,8 @@ describe('a document of the dashboard by its hash', () => {
     }
     // The first account is closed.
     expect(refused).toEqual([
-      ...['Attempts', 'BatchResultFile', 'BatchRows', 'OneApproval', 'OneBatch', 'OneEndpoint', 'OneTestClock'],
+      ...['Attempts', 'BatchResultFile', 'BatchRows', 'BoardedLoans', 'BoardingProblemFile', 'BoardingProblems'],
+      ...['OneApproval', 'OneBatch', 'OneBoarding', 'OneEndpoint', 'OneTestClock'],
       ...['OutcomeByKey', 'PayoffOn'],
     ]);
   });
