@@ -1,4 +1,5 @@
 import { AGING_BUCKETS } from '../core/contract/aging-buckets-and-adjusted-components.js';
+import { BOARDING_STATUSES } from '../core/contract/boarding-statuses.js';
 import { DELIVERY_FAILURES } from '../core/contract/delivery-failures.js';
 import { EVENT_OBJECTS } from '../core/contract/event-types.js';
 import { DIFFERENCE_KINDS, EXCEPTION_KINDS } from '../core/contract/exception-kinds.js';
@@ -11,7 +12,6 @@ import { CATALOGUE } from '../core/errors/catalogue.js';
 import { OPERATOR_ROLES } from '../core/principal/roles.js';
 import { SCOPES } from '../core/principal/scopes.js';
 import { SIGN_IN_PROBLEMS } from '../gateway/dashboard/oidc-sign-in.js';
-import { BOARDING_STATUSES } from '../ledger/boarding/boarding.store.js';
 import { BalanceArguments } from '../subgraphs/reporting/report/balance-report.js';
 import type { Report } from '../subgraphs/reporting/report/derive-report-from-declaration.js';
 import { camelCase, type ReportColumn } from '../subgraphs/reporting/report/report-column.js';

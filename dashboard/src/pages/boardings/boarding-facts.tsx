@@ -1,8 +1,8 @@
 import { systemName } from '../../format/display-names';
 import { count, plural } from '../../format/money';
-import { LenderName } from '../../lender/lender-name';
 import { Facts } from '../../ui/facts';
 import { Instant } from '../../ui/instant';
+import { LenderName } from '../../ui/lender-name';
 import { type BoardingDetails, WARNING_NAMES } from './shown-boarding';
 
 export function BoardingFacts({ boarding }: { readonly boarding: BoardingDetails }) {
