@@ -154,8 +154,9 @@ describe('a document of the dashboard by its hash', () => {
     }
     // The first account is closed.
     expect(refused).toEqual([
-      ...['Attempts', 'BatchResultFile', 'BatchRows', 'Deliveries', 'EventsToResend', 'OneApproval', 'OneBatch'],
-      ...['OneDelivery', 'OneEndpoint', 'OneTestClock', 'OutcomeByKey', 'PayoffOn'],
+      ...['Attempts', 'BatchResultFile', 'BatchRows', 'BoardedLoans', 'BoardingProblemFile', 'BoardingProblems'],
+      ...['Deliveries', 'EventsToResend', 'OneApproval', 'OneBatch', 'OneBoarding', 'OneDelivery', 'OneEndpoint'],
+      ...['OneTestClock', 'OutcomeByKey', 'PayoffOn'],
     ]);
   });
 

@@ -170,6 +170,9 @@ describe('every root field, for a principal without scopes', () => {
     'query generalLedger': '',
     'query journalLines': '',
     'query ledgerBoarding': '(id: "BOARDING")',
+    'query ledgerBoardings': '',
+    'query ledgerBoardingLoans': '(id: "BOARDING")',
+    'query ledgerBoardingProblemFile': '(id: "BOARDING")',
     'query ledgerBoardingProblems': '(id: "BOARDING")',
     'query ledgerEntries': '',
     'query ledgerProduct': '(id: "PRODUCT")',
@@ -466,7 +469,7 @@ describe('every root field, for a principal without scopes', () => {
     const isLeaf =
       name === 'openApprovalRequestCount' ||
       ['releaseCardCapture', 'removeSharedView', 'takeProcessorEvent'].includes(name) ||
-      name === 'paymentBatchResultFile';
+      ['paymentBatchResultFile', 'ledgerBoardingProblemFile'].includes(name);
     const api = await lender.api();
     const kind = written.includes('MISSING_THERE') ? 'posting_missing' : 'reversed_there';
     const about = { organizationId: lender.organizationId, accountId: account, kind, reference: payment.id };

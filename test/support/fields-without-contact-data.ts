@@ -99,7 +99,7 @@ export const FIELDS_WITHOUT_CONTACT_DATA: Names = {
   PersonAddress: ['kind'],
   PoisonEvent: ['providerEventId', 'error'],
   ProcessorEvent: ['processor', 'externalId', 'type', 'aboutId', 'source', 'outcome'],
-  Query: ['paymentBatchResultFile'],
+  Query: ['ledgerBoardingProblemFile', 'paymentBatchResultFile'],
   Receipt: ['status', 'paymentMethod'],
   ReceiptsOfDay: ['group'],
   Recovery: ['displayName'],

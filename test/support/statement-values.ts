@@ -853,6 +853,8 @@ function overrides(of: Populated): Readonly<Record<string, Values>> {
     },
     'ledger_boarding.find_by_key': { keyHash: of.boardings.writingKey },
     'ledger_boarding.problem_page': { boardingId: of.boardings.writingId, severity: 'error', afterId: '' },
+    'ledger_boarding.first_problems': { boardingId: of.boardings.writingId },
+    'ledger_boarding.loan_page': { boardingId: of.boardings.doneId, beforeId: '8' },
     'ledger_boarding.lock_stale': { before: NOW },
     'ledger_boarding.written_figures': { id: of.boardings.doneId },
     'ledger_boarding.reopen_day_end': { id: of.boardings.doneId },

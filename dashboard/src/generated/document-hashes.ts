@@ -1,5 +1,6 @@
 /** The name of an operation → the SHA-256 of its document, as the gateway has it. Written by `npm run generate`. */
 export const DOCUMENT_HASHES: Readonly<Record<string, string>> = {
+  AbandonBoarding: 'd670b1890145c1d1e0f86ae821b0aef197b84fc95ff1975ca649574c2a23dd82',
   AccountList: '3d24759f9aefeec8b289f246df40e7742d2f36857e5329be4f2cf1e7cf548f6d',
   AccountPage: '3650990a8e3a4fc83e876d86ac18744d3728493e32788147d3b5d49cc0cc9202',
   AccountTimeline: '1f2c859dfdca94761aaf08684f67075384c298d67df719b40290ccc29d1f8dce',
@@ -22,6 +23,10 @@ export const DOCUMENT_HASHES: Readonly<Record<string, string>> = {
   BatchList: '34233b9b79b23cee17322853e5cf65ec665e55538dcea487096b0904f88db689',
   BatchResultFile: '1a7cebbcafaef6a23372d72c94ce377dd670654fb0299ba4111908a48955ee60',
   BatchRows: '69b227cf1b34be7f9b2e22894dd31e3da45991070eb07c266c21679df423116f',
+  BoardedLoans: '0a80ebf3a0c0b28a07761f89cff1f2718cbe9f32743e66e266b9f0a576b2d87f',
+  BoardingList: '4674a6eea7a194e86429f5ee2205e099cc9bcd6f7e865dc8be7e216f3bf19d3a',
+  BoardingProblemFile: 'c326ec368b581bea565ca6b13796efdca1ffcb52c95edfc22d2660aa168af102',
+  BoardingProblems: 'e0fc9efc49565c4223ef034385b6e4472974b861ad867095f98b00baa2f6a721',
   BookLoan: '157c010ab174ec7753f83935aa04ac1fa7aadfb64323c74cba665ca2f752cabb',
   BookableProducts: '18f75cd542d918cf05fc50374337bccc613e91b66dac5d45fe4d36293db4d7b4',
   BorrowerLoans: '0c8b7e51b0c48a5a87f7bbaa509214a4f83d225a272ed0a440525ba4cd20ffdf',
@@ -87,6 +92,7 @@ export const DOCUMENT_HASHES: Readonly<Record<string, string>> = {
   NsfReturnsReport: '3f6d2366ea9b72330e36eb572fefa2e2fe1812b0a8d26db5f4dddfe7e6515f0a',
   OneApproval: '686332c882635909f4824fca0c274966e5dc2714fd316a3be3ef029e36db1f64',
   OneBatch: 'b2a116ddcf7d39bd591c9bd672dacc89adb1bdce08253940402c9ffb9456cd18',
+  OneBoarding: 'becfbb01233c11293829c67a45b3cdae041477aa84918a673ebecdc9a5f9e878',
   OneDispute: 'f2df0f1bfe74f72346fbbfceb84bddc380db516ed06c2d018c02d885b1d26627',
   OneEndpoint: '58dff4cb0d6fd3e37cc7c0d8963c47461182ed6f0bdc6d8c007bd5ffea617735',
   OnePayment: '37285d137d5bc6f1b7a5622d5d23f2cb3b86c7ff11fdd1fdc67bc7d9347d256c',

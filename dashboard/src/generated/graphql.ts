@@ -716,6 +716,32 @@ export type LedgerAdjustmentInput = {
   readonly reason: string;
 };
 
+/** Severity of a problem in a boarded file. */
+export type LedgerBoardingProblemSeverity =
+  /** The file differs from a loan that is already boarded. */
+  | 'difference'
+  /** The loan, or the whole file, is not boarded. */
+  | 'error'
+  /** For information only. */
+  | 'notice'
+  /** Valid but implausible. */
+  | 'warning';
+
+/** Why a loan in a file is implausible. */
+export type LedgerBoardingWarning =
+  /** The payment is more than a third off the one calculated from principal, rate and term. */
+  | 'level_payment'
+  /** The next installment is due more than two months after the cut-over. */
+  | 'next_due_far_away'
+  /** The remaining installments total less than a tenth of the principal. */
+  | 'payment_too_small'
+  /** The outstanding principal exceeds the amount lent. */
+  | 'principal_above_original'
+  /** The rate is below 1 percent; it may have been given as a fraction. */
+  | 'rate_below_one'
+  /** Another loan in the file has the same name and amount. */
+  | 'repeated_borrower';
+
 /** An existing person (`partyId`) or a new one (`displayName` and the other fields). */
 export type LedgerBorrowerInput = {
   /** For a new person: billing address. */
@@ -2011,6 +2037,59 @@ export type ResumeBatchMutationVariables = Exact<{
 
 export type ResumeBatchMutation = { readonly resumePaymentBatch: { readonly batch: { readonly id: string, readonly status: PaymentBatchStatus } | null } };
 
+export type BoardingFieldsFragment = { readonly id: string, readonly organizationId: string, readonly loanSystemCode: string, readonly status: string, readonly isDryRun: boolean, readonly skipsInvalid: boolean, readonly isStrict: boolean, readonly lines: number, readonly bytes: number, readonly loans: number, readonly transactions: number, readonly errors: number, readonly differences: number, readonly warnings: number, readonly knownLoans: number, readonly loansWritten: number, readonly isTied: boolean | null, readonly requestedBy: string, readonly createdAt: string, readonly finishedAt: string | null };
+
+export type BoardingFiguresFieldsFragment = { readonly loans: number | null, readonly transactions: number | null, readonly principalCents: number | null, readonly interestCents: number | null, readonly feesCents: number | null, readonly amountCents: number | null };
+
+export type BoardingListQueryVariables = Exact<{
+  organizationId?: string | number | null | undefined;
+  from?: string | null | undefined;
+  to?: string | null | undefined;
+  cursor?: string | null | undefined;
+}>;
+
+
+export type BoardingListQuery = { readonly ledgerBoardings: { readonly items: ReadonlyArray<{ readonly id: string, readonly organizationId: string, readonly loanSystemCode: string, readonly status: string, readonly isDryRun: boolean, readonly skipsInvalid: boolean, readonly isStrict: boolean, readonly lines: number, readonly bytes: number, readonly loans: number, readonly transactions: number, readonly errors: number, readonly differences: number, readonly warnings: number, readonly knownLoans: number, readonly loansWritten: number, readonly isTied: boolean | null, readonly requestedBy: string, readonly createdAt: string, readonly finishedAt: string | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
+
+export type OneBoardingQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type OneBoardingQuery = { readonly ledgerBoarding: { readonly transactionsWritten: number, readonly id: string, readonly organizationId: string, readonly loanSystemCode: string, readonly status: string, readonly isDryRun: boolean, readonly skipsInvalid: boolean, readonly isStrict: boolean, readonly lines: number, readonly bytes: number, readonly loans: number, readonly transactions: number, readonly errors: number, readonly differences: number, readonly warnings: number, readonly knownLoans: number, readonly loansWritten: number, readonly isTied: boolean | null, readonly requestedBy: string, readonly createdAt: string, readonly finishedAt: string | null, readonly warningKinds: ReadonlyArray<{ readonly kind: LedgerBoardingWarning, readonly count: number }>, readonly tieOut: { readonly control: { readonly loans: number | null, readonly transactions: number | null, readonly principalCents: number | null, readonly interestCents: number | null, readonly feesCents: number | null, readonly amountCents: number | null }, readonly file: { readonly loans: number | null, readonly transactions: number | null, readonly principalCents: number | null, readonly interestCents: number | null, readonly feesCents: number | null, readonly amountCents: number | null }, readonly known: { readonly loans: number | null, readonly transactions: number | null, readonly principalCents: number | null, readonly interestCents: number | null, readonly feesCents: number | null, readonly amountCents: number | null }, readonly skipped: { readonly loans: number | null, readonly transactions: number | null, readonly principalCents: number | null, readonly interestCents: number | null, readonly feesCents: number | null, readonly amountCents: number | null }, readonly written: { readonly loans: number | null, readonly transactions: number | null, readonly principalCents: number | null, readonly interestCents: number | null, readonly feesCents: number | null, readonly amountCents: number | null } | null, readonly journal: { readonly loans: number | null, readonly transactions: number | null, readonly principalCents: number | null, readonly interestCents: number | null, readonly feesCents: number | null, readonly amountCents: number | null } | null } | null } };
+
+export type BoardingProblemsQueryVariables = Exact<{
+  id: string | number;
+  severity?: LedgerBoardingProblemSeverity | null | undefined;
+  cursor?: string | null | undefined;
+}>;
+
+
+export type BoardingProblemsQuery = { readonly ledgerBoardingProblems: { readonly items: ReadonlyArray<{ readonly line: number, readonly column: string | null, readonly severity: string, readonly message: string, readonly loanNumber: string | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
+
+export type BoardedLoansQueryVariables = Exact<{
+  id: string | number;
+  cursor?: string | null | undefined;
+}>;
+
+
+export type BoardedLoansQuery = { readonly ledgerBoardingLoans: { readonly items: ReadonlyArray<{ readonly accountId: string, readonly principalCents: number, readonly interestCents: number, readonly feesCents: number, readonly transactions: number, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
+
+export type BoardingProblemFileQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type BoardingProblemFileQuery = { readonly ledgerBoardingProblemFile: string };
+
+export type AbandonBoardingMutationVariables = Exact<{
+  id: string | number;
+  key: string;
+}>;
+
+
+export type AbandonBoardingMutation = { readonly abandonLedgerBoarding: { readonly boarding: { readonly id: string, readonly status: string } } };
+
 export type BorrowerPageQueryVariables = Exact<{
   id: string | number;
 }>;
@@ -3098,6 +3177,40 @@ export const BatchFieldsFragmentDoc = new TypedDocumentString(`
   rows
   amountCents
 }`, {"fragmentName":"BatchFields"}) as unknown as TypedDocumentString<BatchFieldsFragment, unknown>;
+export const BoardingFieldsFragmentDoc = new TypedDocumentString(`
+    fragment BoardingFields on LedgerBoarding {
+  id
+  organizationId
+  loanSystemCode
+  status
+  isDryRun
+  skipsInvalid
+  isStrict
+  lines
+  bytes
+  loans
+  transactions
+  errors
+  differences
+  warnings
+  knownLoans
+  loansWritten
+  isTied
+  requestedBy
+  createdAt
+  finishedAt
+}
+    `, {"fragmentName":"BoardingFields"}) as unknown as TypedDocumentString<BoardingFieldsFragment, unknown>;
+export const BoardingFiguresFieldsFragmentDoc = new TypedDocumentString(`
+    fragment BoardingFiguresFields on BoardingFigures {
+  loans
+  transactions
+  principalCents
+  interestCents
+  feesCents
+  amountCents
+}
+    `, {"fragmentName":"BoardingFiguresFields"}) as unknown as TypedDocumentString<BoardingFiguresFieldsFragment, unknown>;
 export const CollectionFieldsFragmentDoc = new TypedDocumentString(`
     fragment CollectionFields on AccountCollection {
   accountId
@@ -4826,6 +4939,179 @@ export const ResumeBatchDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ResumeBatchMutation, ResumeBatchMutationVariables>;
+export const BoardingListDocument = new TypedDocumentString(`
+    query BoardingList($organizationId: ID, $from: Date, $to: Date, $cursor: String) {
+  ledgerBoardings(
+    organizationId: $organizationId
+    from: $from
+    to: $to
+    cursor: $cursor
+    limit: 100
+  ) {
+    items {
+      ...BoardingFields
+    }
+    page {
+      ...PageFields
+    }
+  }
+}
+    fragment PageFields on PageInfo {
+  nextCursor
+  hasMore
+}
+fragment BoardingFields on LedgerBoarding {
+  id
+  organizationId
+  loanSystemCode
+  status
+  isDryRun
+  skipsInvalid
+  isStrict
+  lines
+  bytes
+  loans
+  transactions
+  errors
+  differences
+  warnings
+  knownLoans
+  loansWritten
+  isTied
+  requestedBy
+  createdAt
+  finishedAt
+}`) as unknown as TypedDocumentString<BoardingListQuery, BoardingListQueryVariables>;
+export const OneBoardingDocument = new TypedDocumentString(`
+    query OneBoarding($id: ID!) {
+  ledgerBoarding(id: $id) {
+    ...BoardingFields
+    transactionsWritten
+    warningKinds {
+      kind
+      count
+    }
+    tieOut {
+      control {
+        ...BoardingFiguresFields
+      }
+      file {
+        ...BoardingFiguresFields
+      }
+      known {
+        ...BoardingFiguresFields
+      }
+      skipped {
+        ...BoardingFiguresFields
+      }
+      written {
+        ...BoardingFiguresFields
+      }
+      journal {
+        ...BoardingFiguresFields
+      }
+    }
+  }
+}
+    fragment BoardingFields on LedgerBoarding {
+  id
+  organizationId
+  loanSystemCode
+  status
+  isDryRun
+  skipsInvalid
+  isStrict
+  lines
+  bytes
+  loans
+  transactions
+  errors
+  differences
+  warnings
+  knownLoans
+  loansWritten
+  isTied
+  requestedBy
+  createdAt
+  finishedAt
+}
+fragment BoardingFiguresFields on BoardingFigures {
+  loans
+  transactions
+  principalCents
+  interestCents
+  feesCents
+  amountCents
+}`) as unknown as TypedDocumentString<OneBoardingQuery, OneBoardingQueryVariables>;
+export const BoardingProblemsDocument = new TypedDocumentString(`
+    query BoardingProblems($id: ID!, $severity: LedgerBoardingProblemSeverity, $cursor: String) {
+  ledgerBoardingProblems(
+    id: $id
+    severity: $severity
+    cursor: $cursor
+    limit: 100
+  ) {
+    items {
+      line
+      column
+      severity
+      message
+      loanNumber
+    }
+    page {
+      ...PageFields
+    }
+  }
+}
+    fragment PageFields on PageInfo {
+  nextCursor
+  hasMore
+}`) as unknown as TypedDocumentString<BoardingProblemsQuery, BoardingProblemsQueryVariables>;
+export const BoardedLoansDocument = new TypedDocumentString(`
+    query BoardedLoans($id: ID!, $cursor: String) {
+  ledgerBoardingLoans(id: $id, cursor: $cursor, limit: 100) {
+    items {
+      accountId
+      principalCents
+      interestCents
+      feesCents
+      transactions
+      account {
+        ...LoanName
+      }
+    }
+    page {
+      ...PageFields
+    }
+  }
+}
+    fragment PageFields on PageInfo {
+  nextCursor
+  hasMore
+}
+fragment LoanName on Account {
+  id
+  externalContractNumber
+  externalAccountNumber
+  primaryBorrower {
+    displayName
+  }
+}`) as unknown as TypedDocumentString<BoardedLoansQuery, BoardedLoansQueryVariables>;
+export const BoardingProblemFileDocument = new TypedDocumentString(`
+    query BoardingProblemFile($id: ID!) {
+  ledgerBoardingProblemFile(id: $id)
+}
+    `) as unknown as TypedDocumentString<BoardingProblemFileQuery, BoardingProblemFileQueryVariables>;
+export const AbandonBoardingDocument = new TypedDocumentString(`
+    mutation AbandonBoarding($id: ID!, $key: String!) {
+  abandonLedgerBoarding(id: $id, idempotencyKey: $key) {
+    boarding {
+      id
+      status
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<AbandonBoardingMutation, AbandonBoardingMutationVariables>;
 export const BorrowerPageDocument = new TypedDocumentString(`
     query BorrowerPage($id: ID!) {
   person(id: $id) {

@@ -19,6 +19,8 @@ export const DASHBOARD_PAGES = [
   '/collections',
   '/products',
   '/products/{id}',
+  '/boardings',
+  '/boardings/{id}',
   '/approvals',
   '/approvals/{id}',
   '/exceptions',

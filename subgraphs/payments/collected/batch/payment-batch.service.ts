@@ -6,6 +6,7 @@ import type { PaymentBatchOutcome, PaymentBatchStatus } from '../../../../core/c
 import { requireById } from '../../../../core/db/by-id.js';
 import type { Page } from '../../../../core/db/list-cursors-and-limits.js';
 import { readPage } from '../../../../core/db/paged-lists.js';
+import { formulaFree } from '../../../../core/files/formula-free-text.js';
 import type { ListArguments } from '../../../../core/graphql/organization-and-date-arguments.js';
 import type { PageArguments } from '../../../../core/graphql/page-arguments.js';
 import { readRequestedPage } from '../../../../core/graphql/read-requested-page.js';
@@ -77,7 +78,11 @@ export class PaymentBatchService {
       const { position, outcome, ...rest } = row;
       return { row: position, outcome, ...snakeCased(rest) };
     });
-    return stringify(lines, { header: true, columns: [...RESULT_COLUMNS], cast: { boolean: String, string: asText } });
+    return stringify(lines, {
+      header: true,
+      columns: [...RESULT_COLUMNS],
+      cast: { boolean: String, string: formulaFree },
+    });
   }
 }
 
@@ -98,13 +103,3 @@ export const RESULT_COLUMNS = [
   'reason',
   'possible_duplicate_of',
 ] as const;
-
-/**
- * Text that a spreadsheet would read as a formula, also after spaces, control characters and zero-width marks, or
- * with a full-width sign (OWASP, CSV injection).
- */
-const FORMULA = /^(?:[\t\r\n]|[\s\p{Cc}\p{Cf}]*[=+@＝＋－＠-])/u;
-
-function asText(cell: string): string {
-  return FORMULA.test(cell) ? `'${cell}` : cell;
-}
