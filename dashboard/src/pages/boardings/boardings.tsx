@@ -38,14 +38,14 @@ const COLUMNS: readonly Column<Boarding>[] = [
 
 /** Files of loans that were serviced elsewhere, and how far each is. */
 export function Boardings() {
-  const { search, days, dayRange, organizationId } = useFilters('/boardings');
-  const variables = { organizationId, ...dayRange };
+  const { search, days, zonedDays, organizationId } = useFilters('/boardings');
+  const variables = { organizationId, ...zonedDays };
   const list = useList('boardings', BoardingListDocument, variables, ({ ledgerBoardings }) => ledgerBoardings, true);
   const isFiltered = search.from !== undefined || search.to !== undefined;
   return (
     <ListPage
       title="Boarding"
-      about="Portfolios that were uploaded to the built-in ledger as files, newest first. The days are days in UTC."
+      about="Portfolios that were uploaded to the built-in ledger as files, newest first."
       list={list}
       columns={COLUMNS}
       keyOf={({ id }) => id}

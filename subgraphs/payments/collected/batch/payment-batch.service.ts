@@ -11,6 +11,7 @@ import type { ListArguments } from '../../../../core/graphql/organization-and-da
 import type { PageArguments } from '../../../../core/graphql/page-arguments.js';
 import { readRequestedPage } from '../../../../core/graphql/read-requested-page.js';
 import { type Principal, requireScope } from '../../../../core/principal/principal.js';
+import { requireExportAt } from '../../../../core/principal/require-export.js';
 import type { ServiceParts } from '../../../../core/service-parts.js';
 import {
   allResults,
@@ -42,14 +43,14 @@ export class PaymentBatchService {
     return requireById(this.parts.db, principal, batchById, id, 'payment_batch_not_found');
   }
 
-  /** Newest first; `from` and `to` are creation dates in UTC. */
+  /** Newest first; `from` and `to` are creation dates. */
   async list(
     principal: Principal,
-    request: ListArguments & { readonly status?: PaymentBatchStatus | null },
+    request: ListArguments & { readonly status?: PaymentBatchStatus | null; readonly timeZone?: string | null },
   ): Promise<Page<PaymentBatchRow>> {
     requireScope(principal, 'external_payments:read');
-    const { from, to, status = null } = request;
-    const parameters = { status, ...instants(dateRange(from, to)) };
+    const { from, to, timeZone, status = null } = request;
+    const parameters = { status, ...instants(dateRange(from, to), timeZone) };
     return readRequestedPage(this.parts, principal, PAYMENT_BATCHES, parameters, { status }, request);
   }
 
@@ -71,6 +72,7 @@ export class PaymentBatchService {
    */
   async resultFile(principal: Principal, batchId: string): Promise<string> {
     const { organizationId } = await this.one(principal, batchId);
+    requireExportAt(principal, organizationId);
     const rows = await this.parts.db.many(principal, allResults, { batchId });
     const act = { action: 'payment_batch.export', subject: batchId, organizationId, after: { rows: rows.length } };
     await recordOwnAct(this.parts.db, principal, act);

@@ -1,6 +1,6 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { GraphContext } from '../../../../core/graphql/context.js';
-import { CreatedListArguments, type ListArguments } from '../../../../core/graphql/organization-and-date-arguments.js';
+import { ZonedListArguments } from '../../../../core/graphql/organization-and-date-arguments.js';
 import type { BoardingAbandoner } from '../../../../ledger/boarding/abandon-boarding.js';
 import type { BoardingRow } from '../../../../ledger/boarding/boarding.store.js';
 import { shownTieOut } from '../../../../ledger/boarding/boarding-response.js';
@@ -32,7 +32,7 @@ export class LedgerBoardingResolver {
 
   @Query(() => LedgerBoardingPage, { description: 'Portfolio boardings, newest first. Needs `ledger:read`.' })
   async ledgerBoardings(
-    @Args(() => CreatedListArguments) request: ListArguments,
+    @Args(() => ZonedListArguments) request: ZonedListArguments,
     @Ctx() { principal }: GraphContext,
   ): Promise<LedgerBoardingPage> {
     const { items, page } = await this.boardings.list(principal, request);

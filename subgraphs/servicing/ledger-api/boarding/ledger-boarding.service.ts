@@ -10,6 +10,7 @@ import type { PageArguments } from '../../../../core/graphql/page-arguments.js';
 import { readRequestedPage } from '../../../../core/graphql/read-requested-page.js';
 import { isId } from '../../../../core/ids/ids.js';
 import type { Principal } from '../../../../core/principal/principal.js';
+import { requireExportAt } from '../../../../core/principal/require-export.js';
 import type { ServiceParts } from '../../../../core/service-parts.js';
 import type { BoardingRow } from '../../../../ledger/boarding/boarding.store.js';
 import { requireBoarding, requireLedgerScope } from '../../../../ledger/boarding/boarding-intake.js';
@@ -38,10 +39,13 @@ const PROBLEM_COLUMNS = ['line', 'column', 'severity', 'message', 'loan_number']
 export class LedgerBoardingService {
   constructor(private readonly parts: Pick<ServiceParts, 'db' | 'cursors'>) {}
 
-  /** Newest first; `from` and `to` are the days of upload, UTC. @throws {Problem} `insufficient_scope` */
-  async list(principal: Principal, request: ListArguments): Promise<Page<BoardingRow>> {
+  /** Newest first; `from` and `to` are the days of upload. @throws {Problem} `insufficient_scope` */
+  async list(
+    principal: Principal,
+    request: ListArguments & { readonly timeZone?: string | null },
+  ): Promise<Page<BoardingRow>> {
     requireLedgerScope(principal, 'ledger:read');
-    const created = instants(dateRange(request.from, request.to));
+    const created = instants(dateRange(request.from, request.to), request.timeZone);
     return readRequestedPage(this.parts, principal, BOARDINGS, created, {}, request);
   }
 
@@ -66,9 +70,15 @@ export class LedgerBoardingService {
   /** The problems as CSV, in line order; a last row says if there are more. @throws {Problem} as `find` */
   async problemFile(principal: Principal, id: string): Promise<string> {
     const { organizationId } = await this.find(principal, id);
+    requireExportAt(principal, organizationId);
     const asked = { organizationId, boardingId: id, limit: MOST_PROBLEMS + 1 };
     const rows = await this.parts.db.many(principal, firstProblems, asked);
-    const act = { action: 'ledger_boarding.export', subject: id, organizationId, after: { rows: rows.length } };
+    const act = {
+      action: 'ledger_boarding.export',
+      subject: id,
+      organizationId,
+      after: { rows: Math.min(rows.length, MOST_PROBLEMS) },
+    };
     await recordOwnAct(this.parts.db, principal, act);
     const lines = rows.slice(0, MOST_PROBLEMS).map(({ line, column, severity, message, loanNumber }) => {
       return { line, column, severity, message, loan_number: loanNumber };
