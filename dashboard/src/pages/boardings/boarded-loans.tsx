@@ -26,9 +26,10 @@ const COLUMNS: readonly Column<Loan>[] = [
 
 /** The loans that were boarded from the file; those that were boarded before are not among them. */
 export function BoardedLoans({ boarding }: { readonly boarding: Boarding }) {
-  const { id, loansWritten } = boarding;
+  const { id, status, loansWritten } = boarding;
   const list = useList(
-    'boarded-loans',
+    // By status: the last step may write loans too.
+    `boarded-loans ${status}`,
     BoardedLoansDocument,
     { id },
     ({ ledgerBoardingLoans }) => ledgerBoardingLoans,

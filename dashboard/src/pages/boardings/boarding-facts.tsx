@@ -12,8 +12,8 @@ export function BoardingFacts({ boarding }: { readonly boarding: BoardingDetails
       facts={[
         ['Lender', <LenderName key="lender" id={boarding.organizationId} />],
         ['Ledger', systemName(boarding.loanSystemCode)],
-        ['File', `${plural(boarding.lines, 'line')}, ${(boarding.bytes / 1_000_000).toFixed(1)} MB`],
-        ['Loans', count(loans)],
+        ['File', `${plural(boarding.lines, 'line')}, ${sizeText(boarding.bytes)}`],
+        ['Valid loans', count(loans)],
         ['Rows of history', count(transactions)],
         ['Boarded before', plural(knownLoans, 'loan')],
         ['Boarded', `${plural(loansWritten, 'loan')}, ${plural(transactionsWritten, 'row')} of history`],
@@ -27,4 +27,8 @@ export function BoardingFacts({ boarding }: { readonly boarding: BoardingDetails
       ]}
     />
   );
+}
+
+function sizeText(bytes: number): string {
+  return bytes < 1_000_000 ? `${count(Math.ceil(bytes / 1_000))} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }

@@ -8,25 +8,22 @@ import { Card } from '../../ui/page';
 import { ShowMore } from '../../ui/show-more';
 import { Status } from '../../ui/status';
 import { useFilters } from '../../ui/use-filters';
-import type { Boarding } from './shown-boarding';
+import { type Boarding, isRunning } from './shown-boarding';
 
 type Problem = BoardingProblemsQuery['ledgerBoardingProblems']['items'][number];
 
 /** What is wrong with the file, by line and column, in the order of the file. */
-export function BoardingProblems({
-  boarding: { id, status, errors, differences, warnings },
-}: {
-  readonly boarding: Boarding;
-}) {
+export function BoardingProblems({ boarding }: { readonly boarding: Boarding }) {
+  const { id, status, errors, differences, warnings } = boarding;
   const { search, choice } = useFilters('/boardings/$id');
   const severity = statusesOf('boardingProblem').find((each) => each === search.severity) ?? null;
   const list = useList(
-    'boarding-problems',
+    // By status: each step may find more problems, also the last one.
+    `boarding-problems ${status}`,
     BoardingProblemsDocument,
-    // The status is no variable of the document: at each step there are more problems.
     { id, severity },
     ({ ledgerBoardingProblems }) => ledgerBoardingProblems,
-    status !== 'done',
+    isRunning(boarding),
   );
   const { rows, isLoading, error, retry, more } = list;
   return (
@@ -35,7 +32,11 @@ export function BoardingProblems({
         {[plural(errors, 'error'), plural(differences, 'difference'), plural(warnings, 'warning')].join(', ')}.
       </p>
       {Boolean(error) && <Failed error={error} retry={retry} />}
-      {!isLoading && !error && rows.length === 0 && <p className="quiet">There is no problem of this kind.</p>}
+      {!isLoading && !error && rows.length === 0 && (
+        <p className="quiet">
+          {severity === null ? 'No problem has been found.' : 'There is no problem of this severity.'}
+        </p>
+      )}
       {rows.length > 0 && <ProblemTable problems={rows} />}
       <ShowMore more={more} />
     </Card>
@@ -66,7 +67,7 @@ function ProblemTable({ problems }: { readonly problems: readonly Problem[] }) {
               <td>
                 <Status kind="boardingProblem" status={problem.severity} />
               </td>
-              <td className="wraps">{problem.message}</td>
+              <td className="wraps">{sentence(problem.message)}</td>
               <td>{orDash(problem.loanNumber)}</td>
             </tr>
           ))}
@@ -74,4 +75,8 @@ function ProblemTable({ problems }: { readonly problems: readonly Problem[] }) {
       </table>
     </div>
   );
+}
+
+function sentence(message: string): string {
+  return `${message.charAt(0).toUpperCase()}${message.slice(1)}${/[.?]$/.test(message) ? '' : '.'}`;
 }

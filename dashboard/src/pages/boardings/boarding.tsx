@@ -26,7 +26,7 @@ export function BoardingView() {
   return (
     <TimeZoneOf organizationId={boarding.organizationId}>
       <Page
-        title={`${boarding.isDryRun ? 'Dry run' : 'Boarding'}, ${plural(boarding.loans, 'loan')}`}
+        title={`${boarding.isDryRun ? 'Dry run' : 'Boarding'}, ${plural(boarding.tieOut?.file.loans ?? boarding.loans, 'loan')}`}
         about={
           <span role="status">
             <Status kind="boarding" status={boarding.status} /> · {progressOf(boarding)}

@@ -25,7 +25,7 @@ const COLUMNS: readonly Column<Boarding>[] = [
   },
   { name: 'Status', isFirstWhereNarrow: true, cell: ({ status }) => <Status kind="boarding" status={status} /> },
   { name: 'Kind', cell: ({ isDryRun }) => (isDryRun ? 'Dry run' : 'Loans') },
-  { name: 'Loans', isNumber: true, cell: ({ loans }) => count(loans) },
+  { name: 'Valid loans', isNumber: true, cell: ({ loans }) => count(loans) },
   { name: 'Rows of history', isNumber: true, cell: ({ transactions }) => count(transactions) },
   { name: 'Boarded', isNumber: true, cell: ({ loansWritten }) => count(loansWritten) },
   { name: 'Errors', isNumber: true, cell: ({ errors }) => count(errors) },

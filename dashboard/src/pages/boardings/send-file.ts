@@ -67,6 +67,7 @@ function isIssues(detail: Refused['detail']): detail is readonly { readonly msg:
 
 const TEXTS: Readonly<Record<string, string>> = {
   payload_too_large: 'The file is larger than this installation accepts. Please divide it.',
+  idempotency_in_progress: 'The same file is still arriving. Please try again in a minute.',
   idempotency_conflict: 'The file was changed during the upload. Please choose it again.',
   organization_out_of_scope: 'Your role does not allow boarding for this lender.',
 };
