@@ -140,6 +140,17 @@ describe.each(['together', 'apart'] as const)('POST /uploads/boardings, %s', (ho
   });
 });
 
+it('a viewer reads the problems of a file, and may not take them as a file', async () => {
+  const token = await operatorToken(instance.resources, {
+    ...{ subject: 'vi', role: 'viewer', organizationIds: [lender.organizationId] },
+  });
+  const ask = graphClient(instance.graphqlUrl, token);
+  const [{ id }] = await boardings(lender.organizationId);
+  expect((await ask(`{ ledgerBoardingProblems(id: "${id}") { items { line } } }`)).json.errors).toBeUndefined();
+  const refused = await ask(`{ ledgerBoardingProblemFile(id: "${id}") }`);
+  expect(refused.json.errors[0].extensions.code).toBe('insufficient_scope');
+});
+
 it('another lender’s boarding looks like an unknown one, in every query', async () => {
   const token = await operatorToken(instance.resources, {
     ...{ subject: 'bo', role: 'admin', organizationIds: [other.organizationId] },

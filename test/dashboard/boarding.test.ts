@@ -45,16 +45,21 @@ describe.skipIf(BROWSER === undefined)(`boarding${NO_BROWSER}`, { timeout: 180_0
       borrower_name: `Ada ${at}`,
     }));
 
-  async function upload(page: Page, button: string, file: string, kind?: 'Board the loans') {
+  interface Chosen {
+    readonly filter: RegExp;
+    readonly option: string;
+  }
+  const BOARD: Chosen = { filter: /^Kind/, option: 'Board the loans' };
+  async function upload(page: Page, button: string, file: string, chosen?: Chosen) {
     await page.getByRole('button', { name: button }).click();
     const dialog = page.getByRole('dialog');
     await dialog
       .locator('input[type=file]')
       .setInputFiles({ name: 'portfolio.csv', mimeType: 'text/csv', buffer: Buffer.from(file) });
     await dialog.getByText('portfolio.csv').waitFor();
-    if (kind !== undefined) {
-      await dialog.getByRole('button', { name: /^Kind/ }).click();
-      await page.getByRole('option', { name: kind }).click();
+    if (chosen !== undefined) {
+      await dialog.getByRole('button', { name: chosen.filter }).click();
+      await page.getByRole('option', { name: chosen.option }).click();
     }
     await dialog.getByRole('button', { name: /^(Check the file|Board the loans)$/ }).click();
     await page.getByRole('heading', { level: 1, name: /loans?$/ }).waitFor();
@@ -72,7 +77,7 @@ describe.skipIf(BROWSER === undefined)(`boarding${NO_BROWSER}`, { timeout: 180_0
     await work(page);
     expect(await onPage(page)).toMatch(/Checked.*would be refused/);
     const problems = await textOf(page.getByRole('table', { name: 'Problems of the file' }));
-    expect(problems).toMatch(/3\s*Term months\s*Error[\s\S]*4\s*Status\s*Error/);
+    expect(problems).toMatch(/3\s*term_months\s*Error[\s\S]*4\s*status\s*Error/);
     expect(await countOf(page.getByRole('button', { name: 'Board this file' }))).toBe(0);
     expect(await loansNumbered('P1-E')).toEqual([]);
     expect(await accessibility(page)).toEqual([]);
@@ -90,6 +95,21 @@ describe.skipIf(BROWSER === undefined)(`boarding${NO_BROWSER}`, { timeout: 180_0
       'line,column,severity,message,loan_number',
       expect.stringMatching(/^3,term_months,error/),
     ]);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('a dry run that leaves loans in error out can be boarded, with the same options', async () => {
+    const [first, second] = loans('P1-L', 2);
+    const file = csv(first ?? LOAN, { ...second, term_months: 0 });
+    const { page, complaints, close } = await opened();
+    await upload(page, 'Board a file', file, { filter: /^Loans in error/, option: 'Leave those loans out' });
+    await work(page);
+    expect(await onPage(page)).toMatch(/Checked.*loans in error would be left out/);
+    await upload(page, 'Board this file', file);
+    await work(page);
+    expect(await onPage(page)).toMatch(/1 loan boarded/);
+    expect(await loansNumbered('P1-L')).toEqual([{ loan_number: 'P1-L-1' }]);
     expect(complaints).toEqual([]);
     await close();
   });
@@ -120,7 +140,7 @@ describe.skipIf(BROWSER === undefined)(`boarding${NO_BROWSER}`, { timeout: 180_0
   it('a boarding is reloaded and abandoned in the middle; the same file then boards the rest', async () => {
     const file = csv(...loans('P1-M', 3));
     const { page, complaints, close } = await opened();
-    await upload(page, 'Board a file', file, 'Board the loans');
+    await upload(page, 'Board a file', file, BOARD);
     expect(await onPage(page)).toMatch(/Uploaded.*3 loans received/);
     await work(page, 2);
     expect(await onPage(page)).toMatch(/In progress.*1 of 3 loans boarded/);
@@ -134,7 +154,7 @@ describe.skipIf(BROWSER === undefined)(`boarding${NO_BROWSER}`, { timeout: 180_0
     await onPage(page);
     expect(await countOf(page.getByRole('button', { name: 'Abandon' }))).toBe(0);
     await navigate(page, `/boardings?lender=${organizationId}`);
-    await upload(page, 'Board a file', file, 'Board the loans');
+    await upload(page, 'Board a file', file, BOARD);
     await work(page);
     expect(await onPage(page)).toMatch(/2 loans boarded\. All totals agree/);
     expect(await loansNumbered('P1-M')).toHaveLength(3);

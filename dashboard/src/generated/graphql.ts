@@ -1991,6 +1991,7 @@ export type BatchListQueryVariables = Exact<{
   status?: PaymentBatchStatus | null | undefined;
   from?: string | null | undefined;
   to?: string | null | undefined;
+  timeZone?: string | null | undefined;
   cursor?: string | null | undefined;
 }>;
 
@@ -2037,7 +2038,7 @@ export type ResumeBatchMutationVariables = Exact<{
 
 export type ResumeBatchMutation = { readonly resumePaymentBatch: { readonly batch: { readonly id: string, readonly status: PaymentBatchStatus } | null } };
 
-export type BoardingFieldsFragment = { readonly id: string, readonly organizationId: string, readonly loanSystemCode: string, readonly status: string, readonly isDryRun: boolean, readonly skipsInvalid: boolean, readonly isStrict: boolean, readonly lines: number, readonly bytes: number, readonly loans: number, readonly transactions: number, readonly errors: number, readonly differences: number, readonly warnings: number, readonly knownLoans: number, readonly loansWritten: number, readonly isTied: boolean | null, readonly requestedBy: string, readonly createdAt: string, readonly finishedAt: string | null };
+export type BoardingFieldsFragment = { readonly id: string, readonly organizationId: string, readonly loanSystemCode: string, readonly status: string, readonly isDryRun: boolean, readonly skipsInvalid: boolean, readonly isStrict: boolean, readonly lines: number, readonly bytes: number, readonly loans: number, readonly transactions: number, readonly errors: number, readonly differences: number, readonly warnings: number, readonly knownLoans: number, readonly loansWritten: number, readonly isTied: boolean | null, readonly isDryRunRefused: boolean, readonly requestedBy: string, readonly createdAt: string, readonly finishedAt: string | null };
 
 export type BoardingFiguresFieldsFragment = { readonly loans: number | null, readonly transactions: number | null, readonly principalCents: number | null, readonly interestCents: number | null, readonly feesCents: number | null, readonly amountCents: number | null };
 
@@ -2045,18 +2046,19 @@ export type BoardingListQueryVariables = Exact<{
   organizationId?: string | number | null | undefined;
   from?: string | null | undefined;
   to?: string | null | undefined;
+  timeZone?: string | null | undefined;
   cursor?: string | null | undefined;
 }>;
 
 
-export type BoardingListQuery = { readonly ledgerBoardings: { readonly items: ReadonlyArray<{ readonly id: string, readonly organizationId: string, readonly loanSystemCode: string, readonly status: string, readonly isDryRun: boolean, readonly skipsInvalid: boolean, readonly isStrict: boolean, readonly lines: number, readonly bytes: number, readonly loans: number, readonly transactions: number, readonly errors: number, readonly differences: number, readonly warnings: number, readonly knownLoans: number, readonly loansWritten: number, readonly isTied: boolean | null, readonly requestedBy: string, readonly createdAt: string, readonly finishedAt: string | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
+export type BoardingListQuery = { readonly ledgerBoardings: { readonly items: ReadonlyArray<{ readonly id: string, readonly organizationId: string, readonly loanSystemCode: string, readonly status: string, readonly isDryRun: boolean, readonly skipsInvalid: boolean, readonly isStrict: boolean, readonly lines: number, readonly bytes: number, readonly loans: number, readonly transactions: number, readonly errors: number, readonly differences: number, readonly warnings: number, readonly knownLoans: number, readonly loansWritten: number, readonly isTied: boolean | null, readonly isDryRunRefused: boolean, readonly requestedBy: string, readonly createdAt: string, readonly finishedAt: string | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
 
 export type OneBoardingQueryVariables = Exact<{
   id: string | number;
 }>;
 
 
-export type OneBoardingQuery = { readonly ledgerBoarding: { readonly transactionsWritten: number, readonly id: string, readonly organizationId: string, readonly loanSystemCode: string, readonly status: string, readonly isDryRun: boolean, readonly skipsInvalid: boolean, readonly isStrict: boolean, readonly lines: number, readonly bytes: number, readonly loans: number, readonly transactions: number, readonly errors: number, readonly differences: number, readonly warnings: number, readonly knownLoans: number, readonly loansWritten: number, readonly isTied: boolean | null, readonly requestedBy: string, readonly createdAt: string, readonly finishedAt: string | null, readonly warningKinds: ReadonlyArray<{ readonly kind: LedgerBoardingWarning, readonly count: number }>, readonly tieOut: { readonly control: { readonly loans: number | null, readonly transactions: number | null, readonly principalCents: number | null, readonly interestCents: number | null, readonly feesCents: number | null, readonly amountCents: number | null }, readonly file: { readonly loans: number | null, readonly transactions: number | null, readonly principalCents: number | null, readonly interestCents: number | null, readonly feesCents: number | null, readonly amountCents: number | null }, readonly known: { readonly loans: number | null, readonly transactions: number | null, readonly principalCents: number | null, readonly interestCents: number | null, readonly feesCents: number | null, readonly amountCents: number | null }, readonly skipped: { readonly loans: number | null, readonly transactions: number | null, readonly principalCents: number | null, readonly interestCents: number | null, readonly feesCents: number | null, readonly amountCents: number | null }, readonly written: { readonly loans: number | null, readonly transactions: number | null, readonly principalCents: number | null, readonly interestCents: number | null, readonly feesCents: number | null, readonly amountCents: number | null } | null, readonly journal: { readonly loans: number | null, readonly transactions: number | null, readonly principalCents: number | null, readonly interestCents: number | null, readonly feesCents: number | null, readonly amountCents: number | null } | null } | null } };
+export type OneBoardingQuery = { readonly ledgerBoarding: { readonly transactionsWritten: number, readonly id: string, readonly organizationId: string, readonly loanSystemCode: string, readonly status: string, readonly isDryRun: boolean, readonly skipsInvalid: boolean, readonly isStrict: boolean, readonly lines: number, readonly bytes: number, readonly loans: number, readonly transactions: number, readonly errors: number, readonly differences: number, readonly warnings: number, readonly knownLoans: number, readonly loansWritten: number, readonly isTied: boolean | null, readonly isDryRunRefused: boolean, readonly requestedBy: string, readonly createdAt: string, readonly finishedAt: string | null, readonly warningKinds: ReadonlyArray<{ readonly kind: LedgerBoardingWarning, readonly count: number }>, readonly tieOut: { readonly control: { readonly loans: number | null, readonly transactions: number | null, readonly principalCents: number | null, readonly interestCents: number | null, readonly feesCents: number | null, readonly amountCents: number | null }, readonly file: { readonly loans: number | null, readonly transactions: number | null, readonly principalCents: number | null, readonly interestCents: number | null, readonly feesCents: number | null, readonly amountCents: number | null }, readonly known: { readonly loans: number | null, readonly transactions: number | null, readonly principalCents: number | null, readonly interestCents: number | null, readonly feesCents: number | null, readonly amountCents: number | null }, readonly skipped: { readonly loans: number | null, readonly transactions: number | null, readonly principalCents: number | null, readonly interestCents: number | null, readonly feesCents: number | null, readonly amountCents: number | null }, readonly written: { readonly loans: number | null, readonly transactions: number | null, readonly principalCents: number | null, readonly interestCents: number | null, readonly feesCents: number | null, readonly amountCents: number | null } | null, readonly journal: { readonly loans: number | null, readonly transactions: number | null, readonly principalCents: number | null, readonly interestCents: number | null, readonly feesCents: number | null, readonly amountCents: number | null } | null } | null } };
 
 export type BoardingProblemsQueryVariables = Exact<{
   id: string | number;
@@ -3196,6 +3198,7 @@ export const BoardingFieldsFragmentDoc = new TypedDocumentString(`
   knownLoans
   loansWritten
   isTied
+  isDryRunRefused
   requestedBy
   createdAt
   finishedAt
@@ -4755,12 +4758,13 @@ export const RetryRunDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<RetryRunMutation, RetryRunMutationVariables>;
 export const BatchListDocument = new TypedDocumentString(`
-    query BatchList($organizationId: ID, $status: PaymentBatchStatus, $from: Date, $to: Date, $cursor: String) {
+    query BatchList($organizationId: ID, $status: PaymentBatchStatus, $from: Date, $to: Date, $timeZone: String, $cursor: String) {
   paymentBatches(
     organizationId: $organizationId
     status: $status
     from: $from
     to: $to
+    timeZone: $timeZone
     cursor: $cursor
     limit: 100
   ) {
@@ -4940,11 +4944,12 @@ export const ResumeBatchDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<ResumeBatchMutation, ResumeBatchMutationVariables>;
 export const BoardingListDocument = new TypedDocumentString(`
-    query BoardingList($organizationId: ID, $from: Date, $to: Date, $cursor: String) {
+    query BoardingList($organizationId: ID, $from: Date, $to: Date, $timeZone: String, $cursor: String) {
   ledgerBoardings(
     organizationId: $organizationId
     from: $from
     to: $to
+    timeZone: $timeZone
     cursor: $cursor
     limit: 100
   ) {
@@ -4978,6 +4983,7 @@ fragment BoardingFields on LedgerBoarding {
   knownLoans
   loansWritten
   isTied
+  isDryRunRefused
   requestedBy
   createdAt
   finishedAt
@@ -5031,6 +5037,7 @@ export const OneBoardingDocument = new TypedDocumentString(`
   knownLoans
   loansWritten
   isTied
+  isDryRunRefused
   requestedBy
   createdAt
   finishedAt

@@ -8,22 +8,23 @@ import { Button } from '../../ui/button';
 import { ChoiceFilter } from '../../ui/choice-filter';
 import { Dialog, DialogFooter } from '../../ui/dialog';
 import { Form } from '../../ui/form';
+import type { Boarding } from './shown-boarding';
 import { useSendFile } from './use-send-file';
 
 interface BoardFileButtonProps {
   readonly label: string;
-  /** After a dry run: the lender whose file was checked. */
-  readonly organizationId?: string;
+  /** The dry run of this file: it is boarded with the same options. */
+  readonly checked?: Boarding;
 }
 
 /** Opens the form, for operators who may board at one of their lenders. */
-export function BoardFileButton({ label, organizationId }: BoardFileButtonProps) {
+export function BoardFileButton({ label, checked }: BoardFileButtonProps) {
   const [isOpen, setOpen] = useState(false);
   if (!useHasRole('supervisor')) return null;
   return (
     <>
       <Button onPress={() => setOpen(true)}>{label}</Button>
-      {isOpen && <BoardFile checkedFor={organizationId} onClose={() => setOpen(false)} />}
+      {isOpen && <BoardFile checked={checked} onClose={() => setOpen(false)} />}
     </>
   );
 }
@@ -47,22 +48,23 @@ const CHARSETS = [
 ];
 
 interface BoardFileProps {
-  readonly checkedFor: string | undefined;
+  readonly checked: Boarding | undefined;
   readonly onClose: () => void;
 }
 
 /** A portfolio's file for one lender, checked first or boarded. */
-function BoardFile({ checkedFor, onClose }: BoardFileProps) {
+function BoardFile({ checked, onClose }: BoardFileProps) {
   const chosen = useLender();
   const mayBoardAt = useHasRoleAt('supervisor');
   const lenders = useLenders().lenders.filter(({ id }) => mayBoardAt(id));
   const first =
-    lenders.find(({ id }) => id === (checkedFor ?? chosen)) ?? (lenders.length === 1 ? lenders[0] : undefined);
+    lenders.find(({ id }) => id === (checked?.organizationId ?? chosen)) ??
+    (lenders.length === 1 ? lenders[0] : undefined);
   const [lender, setLender] = useState(first?.id ?? '');
   const [file, setFile] = useState<File>();
-  const [kind, setKind] = useState(checkedFor === undefined ? 'dry' : 'board');
-  const [inError, setInError] = useState('refuse');
-  const [warnings, setWarnings] = useState('board');
+  const [kind, setKind] = useState(checked === undefined ? 'dry' : 'board');
+  const [inError, setInError] = useState(checked?.skipsInvalid ? 'leave' : 'refuse');
+  const [warnings, setWarnings] = useState(checked?.isStrict ? 'error' : 'board');
   const [charset, setCharset] = useState('utf-8');
   const [isTried, setTried] = useState(false);
   const isWhole = file !== undefined && lender !== '';
@@ -74,7 +76,7 @@ function BoardFile({ checkedFor, onClose }: BoardFileProps) {
   };
   const send = useSendFile(isWhole ? { organizationId: lender, file, ...options } : undefined);
   return (
-    <Dialog title="Board a file" isOpen onClose={onClose}>
+    <Dialog title="Board a file" isOpen onClose={onClose} isHeld={send.isPending}>
       <Form
         onSubmit={() => {
           setTried(true);
@@ -83,7 +85,8 @@ function BoardFile({ checkedFor, onClose }: BoardFileProps) {
       >
         <p className="quiet">
           CSV or NDJSON with a row for each loan and each row of its history, amounts in cents.
-          {checkedFor !== undefined && ' A dry run keeps no file: please choose the same one again.'}
+          {checked !== undefined &&
+            ' A dry run keeps no file: please choose the same one again. The options are those of the dry run; the encoding is not kept.'}
         </p>
         <div className="filters">
           <FileTrigger
@@ -114,11 +117,20 @@ function BoardFile({ checkedFor, onClose }: BoardFileProps) {
         <ChoiceFilter label="Loans in error" isRequired choices={IN_ERROR} chosen={inError} onChoose={setInError} />
         <ChoiceFilter label="Warnings" isRequired choices={WARNINGS} chosen={warnings} onChoose={setWarnings} />
         <ChoiceFilter label="Encoding" isRequired choices={CHARSETS} chosen={charset} onChoose={setCharset} />
+        {send.isPending && <UploadProgress percent={send.percent} />}
         <ActProblem act={send} />
         <DialogFooter onCancel={onClose} isDisabled={send.isPending}>
           {send.isPending ? 'Uploading …' : kind === 'dry' ? 'Check the file' : 'Board the loans'}
         </DialogFooter>
       </Form>
     </Dialog>
+  );
+}
+
+function UploadProgress({ percent }: { readonly percent: number }) {
+  return (
+    <p role="status" className="quiet">
+      <progress aria-label="Uploaded" max={100} value={percent} /> {percent} % uploaded. Cancel stops the upload.
+    </p>
   );
 }

@@ -1,5 +1,5 @@
 import { plural } from '../../format/money';
-import { statusChoices, statusesOf, statusText } from '../../format/statuses';
+import { statusChoices, statusesOf } from '../../format/statuses';
 import { BoardingProblemsDocument, type BoardingProblemsQuery } from '../../generated/graphql';
 import { useList } from '../../graph/use-paged-or-whole-list';
 import { orDash } from '../../ui/dash';
@@ -34,7 +34,11 @@ export function BoardingProblems({ boarding }: { readonly boarding: Boarding }) 
       {Boolean(error) && <Failed error={error} retry={retry} />}
       {!isLoading && !error && rows.length === 0 && (
         <p className="quiet">
-          {severity === null ? 'No problem has been found.' : 'There is no problem of this severity.'}
+          {severity !== null
+            ? 'There is no problem of this severity.'
+            : isRunning(boarding)
+              ? 'No problem so far.'
+              : 'No problem was found.'}
         </p>
       )}
       {rows.length > 0 && <ProblemTable problems={rows} />}
@@ -63,7 +67,11 @@ function ProblemTable({ problems }: { readonly problems: readonly Problem[] }) {
             // biome-ignore lint/suspicious/noArrayIndexKey: the order of the file never changes
             <tr key={at}>
               <td className="right">{problem.line.toLocaleString('en-US')}</td>
-              <td>{orDash(problem.column, statusText)}</td>
+              <td>
+                {orDash(problem.column, (column) => (
+                  <code>{column}</code>
+                ))}
+              </td>
               <td>
                 <Status kind="boardingProblem" status={problem.severity} />
               </td>

@@ -15,7 +15,7 @@ import { BoardingFacts } from './boarding-facts';
 import { BoardingProblems } from './boarding-problems';
 import { BoardingTotals } from './boarding-totals';
 import { DownloadProblems } from './download-problems';
-import { type BoardingDetails, isClean, isRunning, loansToWrite, progressOf } from './shown-boarding';
+import { type BoardingDetails, canBeBoarded, isRunning, loansToWrite, progressOf } from './shown-boarding';
 
 /** One boarding: how far it is, its problems by line and column, its totals, and the loans that it boarded. */
 export function BoardingView() {
@@ -57,7 +57,7 @@ function BoardingActions({ boarding }: { readonly boarding: BoardingDetails }) {
   if (!useHasRoleAt('supervisor')(organizationId)) return null;
   return (
     <>
-      {isClean(boarding) && <BoardFileButton label="Board this file" organizationId={organizationId} />}
+      {canBeBoarded(boarding) && <BoardFileButton label="Board this file" checked={boarding} />}
       {isRunning(boarding) && (
         <ActButton
           label="Abandon"

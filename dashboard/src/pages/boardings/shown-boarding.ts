@@ -18,9 +18,9 @@ export function isRunning({ finishedAt, status }: Boarding): boolean {
   return finishedAt === null && status !== 'abandoned';
 }
 
-/** Whether the same file can be boarded after this dry run. */
-export function isClean({ status, errors, differences }: Boarding): boolean {
-  return status === 'checked' && errors === 0 && differences === 0;
+/** Whether the same file can be boarded after this dry run, with the same options. */
+export function canBeBoarded({ status, isDryRunRefused }: Boarding): boolean {
+  return status === 'checked' && !isDryRunRefused;
 }
 
 /** The loans that it has to write: those that were boarded before are only compared. */
@@ -53,9 +53,9 @@ export function progressOf(boarding: Boarding): string {
   }
 }
 
-function checkedText(boarding: Boarding): string {
-  if (isClean(boarding)) return 'The file has no errors and can be boarded.';
-  return boarding.skipsInvalid
-    ? 'Loans in error would be left out. No loan was boarded.'
-    : 'The file would be refused. No loan was boarded.';
+function checkedText({ isDryRunRefused, errors, differences }: Boarding): string {
+  if (isDryRunRefused) return 'The file would be refused. No loan was boarded.';
+  return errors + differences === 0
+    ? 'The file has no errors and can be boarded.'
+    : 'The file can be boarded; loans in error would be left out. No loan was boarded.';
 }

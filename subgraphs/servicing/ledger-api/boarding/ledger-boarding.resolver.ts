@@ -4,6 +4,7 @@ import { ZonedListArguments } from '../../../../core/graphql/organization-and-da
 import type { BoardingAbandoner } from '../../../../ledger/boarding/abandon-boarding.js';
 import type { BoardingRow } from '../../../../ledger/boarding/boarding.store.js';
 import { shownTieOut } from '../../../../ledger/boarding/boarding-response.js';
+import { isDryRunRefused } from '../../../../ledger/boarding/dry-run-refused.js';
 import { shownWarnings } from '../../../../ledger/boarding/warnings.js';
 import { Account } from '../../accounts/account/account.type.js';
 import type { LedgerBoardingService } from './ledger-boarding.service.js';
@@ -112,5 +113,10 @@ export class AbandonedBoardingResolver {
 }
 
 function shown(boarding: BoardingRow): LedgerBoarding {
-  return { ...boarding, ...shownWarnings(boarding.warningCounts), tieOut: shownTieOut(boarding) };
+  return {
+    ...boarding,
+    ...shownWarnings(boarding.warningCounts),
+    isDryRunRefused: isDryRunRefused(boarding),
+    tieOut: shownTieOut(boarding),
+  };
 }

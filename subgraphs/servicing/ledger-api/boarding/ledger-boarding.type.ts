@@ -165,6 +165,9 @@ export class LedgerBoarding {
   @Field(() => Boolean, { nullable: true, description: 'Whether all totals agree; null before that is known.' })
   isTied!: boolean | null;
 
+  @Field(() => Boolean, { description: 'Whether this is a dry run of a file that would be refused as a whole.' })
+  isDryRunRefused!: boolean;
+
   @Field(() => BoardingTieOut, { nullable: true, description: 'The totals; null before the file is checked.' })
   tieOut!: BoardingTieOut | null;
 
