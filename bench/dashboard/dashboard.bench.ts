@@ -7,6 +7,7 @@ import { firstPage } from './first-page.js';
 import { pageRequests } from './page-requests.js';
 import { type Line, limitsTable, lineOf } from './report.js';
 import { scrolled } from './scrolled.js';
+import { collectPayments, searches } from './searched.js';
 
 /** The waiting times of the dashboard, compared with their limits: on demo data, then with many transactions. */
 export const bench = withNumbers(
@@ -23,6 +24,8 @@ export const bench = withNumbers(
         lines.push(lineOf(`${path}: p95 of them, demo data`, p95Ms, 100, 'ms'));
       }
       await seedMany(product, transactions, rows);
+      say('each kind of search with many transactions …');
+      lines.push(...(await searches(product, rounds)));
       say('each page’s requests with many transactions …');
       for (const { path, p95Ms } of await pageRequests(product, rounds))
         lines.push(lineOf(`${path}: p95, many transactions`, p95Ms, 300, 'ms'));
@@ -33,12 +36,14 @@ export const bench = withNumbers(
 );
 
 /** As many accounts as the table needs rows. */
-async function seedMany({ instance, ownerUrl, closeDays }: DemoProduct, transactions: number, accounts: number) {
+async function seedMany(product: DemoProduct, transactions: number, accounts: number) {
+  const { instance, ownerUrl, closeDays } = product;
   const started = performance.now();
   const took = () => `${((performance.now() - started) / 1_000).toFixed(1)} s`;
   const size = { transactions, organizations: 4, accounts };
   await seedBulk({ db: instance.resources.db, databaseUrl: ownerUrl, clock: systemClock, size });
   say(`seeded ${transactions} transactions in ${took()}`);
+  say(`made ${await collectPayments(product)} of them payments recorded here after ${took()}`);
   await closeDays();
   await withClient(ownerUrl, (client) => client.query('vacuum analyze'));
   say(`closed their days after ${took()}`);

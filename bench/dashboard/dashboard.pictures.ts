@@ -32,6 +32,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   disputes: '/disputes',
   notes: '/notes',
   collections: '/collections',
+  products: '/products',
   approvals: '/approvals',
   'tie-out': '/tie-out',
   differences: '/tie-out/differences',

@@ -37,13 +37,17 @@ const TO_THE_END = `new Promise((resolve) => {
   next();
 })`;
 
+/** An old laptop, against the machine that measures. */
+const CPU_SLOWDOWN = 4;
+
 interface Scrolled {
   readonly frames: readonly number[];
   readonly longest: number;
 }
 
 /**
- * The list of loans, loaded to its end by scrolling, then scrolled from top to bottom: fast, and in steps of a wheel.
+ * The list of loans, loaded to its end by scrolling, then scrolled from top to bottom with a processor slowed down
+ * four times: fast, and in steps of a wheel.
  */
 export async function scrolled(browser: Browser, origin: string, least: number): Promise<readonly Line[]> {
   const { page, close } = await openDashboard(browser, origin);
@@ -53,14 +57,26 @@ export async function scrolled(browser: Browser, origin: string, least: number):
   const rows: number = await page.evaluate(TO_THE_END);
   if (rows < least) throw new Error(`the table has ${rows} rows`);
   const lines: Line[] = [];
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
   for (const [how, step] of [
     ['fast', 600],
     ['by a wheel', 100],
   ] as const) {
     const { frames, longest }: Scrolled = await page.evaluate(SCROLL(step));
     lines.push(
-      lineOf(`${rows} rows scrolled ${how}: p95 frame`, frames[Math.floor(frames.length * 0.95)] ?? 0, 33, 'ms'),
-      lineOf(`${rows} rows scrolled ${how}: longest task (0: none over 50 ms)`, longest, 50, 'ms'),
+      lineOf(
+        `${rows} rows scrolled ${how}, processor 4 times slower: p95 frame`,
+        frames[Math.floor(frames.length * 0.95)] ?? 0,
+        33,
+        'ms',
+      ),
+      lineOf(
+        `${rows} rows scrolled ${how}, processor 4 times slower: longest task (0: none over 50 ms)`,
+        longest,
+        50,
+        'ms',
+      ),
     );
     await page.evaluate("document.querySelector('.table-frame').scrollTop = 0");
   }

@@ -138,6 +138,8 @@ export const router = createRouter({
       ['view', 'days', 'sort', 'dir'],
       work('Collections', 'h'),
     ),
+    page('/products', () => import('./pages/products/products'), 'Products', [], work('Products', '6')),
+    page('/products/$id', () => import('./pages/products/product'), 'ProductView', [], undefined, false),
     page('/approvals', () => import('./pages/approvals/approvals'), 'Approvals', ['status'], work('Approvals', 'q')),
     page('/approvals/$id', () => import('./pages/approvals/approval'), 'ApprovalView', [], undefined, false),
     page('/exceptions', () => import('./pages/exceptions/exceptions'), 'Exceptions', ['show'], work('Exceptions', 'e')),

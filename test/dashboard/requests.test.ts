@@ -48,6 +48,7 @@ describe.skipIf(BROWSER === undefined)(`requests of a page${NO_BROWSER}`, { time
       '/receipts',
       '/autopay',
       '/collections',
+      '/products',
       '/exceptions',
       '/disputes',
       '/tie-out',

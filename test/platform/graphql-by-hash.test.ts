@@ -37,6 +37,7 @@ beforeAll(async () => {
     ...{ accountPaymentMethods: account, previewPayment: account, autopayRun: await idOf('autopay_run') },
     dispute: await idOf('dispute'),
     ...{ campaign, campaignRecipients: campaign },
+    ledgerProduct: await idOf('ledger_product'),
     payment: await idOf('collected_payment'),
     person: await idOf('person'),
     organizationId: demo.organizationIds[0] ?? '',

@@ -26,6 +26,8 @@ export const SERVICING_VIEWS = [
   '/disputes/DISPUTE',
   '/notes',
   '/collections',
+  '/products',
+  '/products/PRODUCT',
   '/approvals',
   '/approvals/APPROVAL',
   '/tie-out',
@@ -86,6 +88,7 @@ export async function viewIds(demo: DemoInstance): Promise<Readonly<Record<strin
       (select max(account_id) from autopay_schedule where status = 'active') as "LOAN",
       (select primary_borrower_party_id from account where id = (select max(account_id) from autopay_schedule where status = 'active')) as "BORROWER",
       (select max(id) from autopay_run where status = 'retrying') as "RUNS",
+      (select max(id) from ledger_product) as "PRODUCT",
       (select max(id) from dispute where run_id is not null) as "DISPUTE"`);
   const batchId = await stoppedBatch(pool, { organizationId: demo.organizationIds[0] ?? '' });
   const approvalId = await populateApproval(pool, demo.organizationIds[0] ?? '', rows[0]?.LOAN ?? '');

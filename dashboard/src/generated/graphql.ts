@@ -130,6 +130,13 @@ export type AccountStatusCode =
   /** The loan system reports a status that Tributary does not know; the loan can be read but takes no payments. */
   | 'unknown';
 
+/** The day up to which a payment accrues interest. */
+export type AccrueTo =
+  /** The business day on which it is applied. */
+  | 'business_day'
+  /** The day in New York on which it was recorded. */
+  | 'day_of_receipt';
+
 /** The name of a value of an act. */
 export type ActDetailName =
   /** Whether a charge is made although the same amount was charged to the method that day. */
@@ -211,6 +218,15 @@ export type AdvanceTestClockInput = {
   /** The target day: in the future, at most 731 days ahead. */
   readonly to?: string | null | undefined;
 };
+
+/** Order in which a payment is allocated. */
+export type ApplicationOrder =
+  /** Fees, interest, principal. */
+  | 'fees_interest_principal'
+  /** Interest, fees, principal. */
+  | 'interest_fees_principal'
+  /** Interest, principal, fees. */
+  | 'interest_principal_fees';
 
 /** The state of an approval request. */
 export type ApprovalStatus =
@@ -520,6 +536,34 @@ export type CreateEmailTemplateInput = {
   readonly workspaceId: string | number;
 };
 
+/** A new product. */
+export type CreateLedgerProductInput = {
+  /** The day up to which a payment accrues interest. */
+  readonly accrueTo?: AccrueTo | null | undefined;
+  /** Order in which a payment is allocated. */
+  readonly applicationOrder?: ApplicationOrder | null | undefined;
+  /** Days past due; null: never automatically. */
+  readonly chargeOffAtDays?: number | null | undefined;
+  /** Code used by loans and files; unique in the organization and never reused. */
+  readonly code: string;
+  /** Day-count convention for interest. */
+  readonly dayCount?: DayCount | null | undefined;
+  /** Late fee per installment, cents; 0: none. */
+  readonly lateFeeCents?: number | null | undefined;
+  /** Calendar days after the due date. */
+  readonly lateFeeGraceDays?: number | null | undefined;
+  /** Display name. */
+  readonly name: string;
+  /** Fee for a returned payment, cents. */
+  readonly nsfFeeCents?: number | null | undefined;
+  /** The organization; required for a caller with several. */
+  readonly organizationId?: string | number | null | undefined;
+  /** Whether a payoff includes the interest of its own day. */
+  readonly payoffRule?: PayoffRule | null | undefined;
+  /** Shortfall in cents that does not count as late. */
+  readonly toleranceCents?: number | null | undefined;
+};
+
 /** A new lender. */
 export type CreateOrganizationInput = {
   /** Trading name; defaults to the display name. */
@@ -559,6 +603,17 @@ export type CreateWebhookEndpointInput = {
   /** The address that receives events: public, https. */
   readonly url: string;
 };
+
+/** Day-count convention for interest. */
+export type DayCount =
+  /** Calendar days, over 360. */
+  | 'actual_360'
+  /** Calendar days, over 365 in every year. */
+  | 'actual_365'
+  /** Calendar days, over 366 in leap years and 365 in others. */
+  | 'actual_actual'
+  /** Every month has 30 days, over 360 (30E/360). */
+  | 'thirty_360';
 
 /** Columns that a list of disputes can be sorted by. */
 export type DisputeColumn =
@@ -889,6 +944,13 @@ export type PaymentColumn =
   /** Status. */
   | 'status';
 
+/** Whether a payoff includes the interest of its own day. */
+export type PayoffRule =
+  /** It does. */
+  | 'through_payoff_day'
+  /** It does not. */
+  | 'to_payoff_day';
+
 /** The terms of a loan that is not booked yet. */
 export type PreviewLedgerLoanInput = {
   /** Percent per year, as text: `18.25`. */
@@ -1062,6 +1124,28 @@ export type ReversePaymentInput = {
   readonly reason?: string | null | undefined;
 };
 
+/** Terms. An omitted field keeps the value of the current version; for a new product, the built-in default. */
+export type ReviseLedgerProductInput = {
+  /** The day up to which a payment accrues interest. */
+  readonly accrueTo?: AccrueTo | null | undefined;
+  /** Order in which a payment is allocated. */
+  readonly applicationOrder?: ApplicationOrder | null | undefined;
+  /** Days past due; null: never automatically. */
+  readonly chargeOffAtDays?: number | null | undefined;
+  /** Day-count convention for interest. */
+  readonly dayCount?: DayCount | null | undefined;
+  /** Late fee per installment, cents; 0: none. */
+  readonly lateFeeCents?: number | null | undefined;
+  /** Calendar days after the due date. */
+  readonly lateFeeGraceDays?: number | null | undefined;
+  /** Fee for a returned payment, cents. */
+  readonly nsfFeeCents?: number | null | undefined;
+  /** Whether a payoff includes the interest of its own day. */
+  readonly payoffRule?: PayoffRule | null | undefined;
+  /** Shortfall in cents that does not count as late. */
+  readonly toleranceCents?: number | null | undefined;
+};
+
 /** What the search text equals. */
 export type SearchMatch =
   /** The amount; the newest payments of that amount. */
@@ -1226,6 +1310,14 @@ export type UpdateEmailTemplateInput = {
   readonly textTemplate?: string | null | undefined;
   /** Moves the template to another workspace. */
   readonly workspaceId?: string | number | null | undefined;
+};
+
+/** An omitted field keeps its value. */
+export type UpdateLedgerProductInput = {
+  /** Whether loans may be booked under it. */
+  readonly isActive?: boolean | null | undefined;
+  /** Display name. */
+  readonly name?: string | null | undefined;
 };
 
 /** An omitted field keeps its value. */
@@ -1451,7 +1543,7 @@ export type AccountPageQueryVariables = Exact<{
 }>;
 
 
-export type AccountPageQuery = { readonly account: { readonly id: string, readonly organizationId: string, readonly loanSystemCode: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly statusCode: AccountStatusCode, readonly currentBalanceCents: number, readonly syncedThrough: string | null, readonly nextDueOn: string | null, readonly nextDueCents: number | null, readonly pastDueCents: number | null, readonly daysPastDue: number | null, readonly chargedOffOn: string | null, readonly paidOffOn: string | null, readonly acceptsPayments: boolean | null, readonly notPayableReason: NotPayableReason | null, readonly stoppedByFlags: ReadonlyArray<AccountFlagStop> | null, readonly notes: ReadonlyArray<{ readonly id: string, readonly accountId: string, readonly kind: AccountNoteKind, readonly text: string | null, readonly writtenBy: string, readonly writtenByName: string | null, readonly createdAt: string, readonly promise: { readonly amountCents: number, readonly promisedOn: string, readonly endsOn: string, readonly receivedCents: number, readonly state: PromiseState } | null }> | null, readonly collection: { readonly accountId: string, readonly isInQueue: boolean, readonly lastContactKind: AccountNoteKind | null, readonly lastContactAt: string | null, readonly promisedCents: number | null, readonly promisedOn: string | null, readonly promiseState: PromiseState | null, readonly followUpOn: string | null, readonly skipReason: CollectionSkipReason | null, readonly assignedTo: string | null, readonly takenBy: string | null, readonly takenByName: string | null, readonly takenUntil: string | null, readonly isMine: boolean } | null, readonly flags: ReadonlyArray<{ readonly id: string, readonly kind: AccountFlagKind, readonly state: AccountFlagState, readonly reason: string | null, readonly effectiveFrom: string, readonly effectiveUntil: string | null, readonly setBy: string | null, readonly setByName: string | null, readonly setAt: string, readonly liftedBy: string | null, readonly liftedByName: string | null, readonly liftedAt: string | null, readonly liftReason: string | null }> | null, readonly pendingApprovalRequests: ReadonlyArray<{ readonly id: string, readonly organizationId: string, readonly act: LimitedAct, readonly status: ApprovalStatus, readonly amountCents: number, readonly paymentId: string | null, readonly askedBy: string, readonly askedByName: string | null, readonly askedAt: string, readonly expiresAt: string }> | null, readonly payoff: { readonly amountCents: number, readonly asOf: string } | null, readonly organization: { readonly displayName: string } | null, readonly ledger: { readonly productCode: string | null, readonly productVersion: number | null } | null, readonly borrowers: ReadonlyArray<{ readonly partyId: string, readonly displayName: string | null, readonly role: string, readonly isActive: boolean }>, readonly primaryBorrower: { readonly id: string, readonly displayName: string, readonly loanSystemCode: string | null, readonly erasedAt: string | null, readonly maskedEmail: string | null, readonly maskedPhone: string | null, readonly maskedAddress: string | null } | null, readonly contract: { readonly originatedOn: string | null, readonly firstDueOn: string | null, readonly maturityOn: string | null, readonly originalPrincipalCents: number | null, readonly scheduledPaymentCents: number | null, readonly annualRate: string | null, readonly termMonths: number | null }, readonly autopaySchedules: ReadonlyArray<{ readonly id: string, readonly amountCents: number, readonly frequencyUnit: FrequencyUnit, readonly frequencyInterval: number, readonly nextRunDate: string, readonly status: AutopayStatus, readonly endDate: string | null, readonly pauseReason: string | null, readonly possibleDuplicateOf: string | null, readonly paymentMethodId: string, readonly paymentMethod: { readonly instrumentType: InstrumentType, readonly lastFour: string, readonly cardBrand: string | null, readonly bankName: string | null } | null, readonly lastRun: { readonly id: string, readonly dueOn: string, readonly status: AutopayRunStatus, readonly failureCode: string | null, readonly nextTryOn: string | null } | null }> | null } };
+export type AccountPageQuery = { readonly account: { readonly id: string, readonly organizationId: string, readonly loanSystemCode: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly statusCode: AccountStatusCode, readonly currentBalanceCents: number, readonly syncedThrough: string | null, readonly nextDueOn: string | null, readonly nextDueCents: number | null, readonly pastDueCents: number | null, readonly daysPastDue: number | null, readonly chargedOffOn: string | null, readonly paidOffOn: string | null, readonly acceptsPayments: boolean | null, readonly notPayableReason: NotPayableReason | null, readonly stoppedByFlags: ReadonlyArray<AccountFlagStop> | null, readonly notes: ReadonlyArray<{ readonly id: string, readonly accountId: string, readonly kind: AccountNoteKind, readonly text: string | null, readonly writtenBy: string, readonly writtenByName: string | null, readonly createdAt: string, readonly promise: { readonly amountCents: number, readonly promisedOn: string, readonly endsOn: string, readonly receivedCents: number, readonly state: PromiseState } | null }> | null, readonly collection: { readonly accountId: string, readonly isInQueue: boolean, readonly lastContactKind: AccountNoteKind | null, readonly lastContactAt: string | null, readonly promisedCents: number | null, readonly promisedOn: string | null, readonly promiseState: PromiseState | null, readonly followUpOn: string | null, readonly skipReason: CollectionSkipReason | null, readonly assignedTo: string | null, readonly takenBy: string | null, readonly takenByName: string | null, readonly takenUntil: string | null, readonly isMine: boolean } | null, readonly flags: ReadonlyArray<{ readonly id: string, readonly kind: AccountFlagKind, readonly state: AccountFlagState, readonly reason: string | null, readonly effectiveFrom: string, readonly effectiveUntil: string | null, readonly setBy: string | null, readonly setByName: string | null, readonly setAt: string, readonly liftedBy: string | null, readonly liftedByName: string | null, readonly liftedAt: string | null, readonly liftReason: string | null }> | null, readonly pendingApprovalRequests: ReadonlyArray<{ readonly id: string, readonly organizationId: string, readonly act: LimitedAct, readonly status: ApprovalStatus, readonly amountCents: number, readonly paymentId: string | null, readonly askedBy: string, readonly askedByName: string | null, readonly askedAt: string, readonly expiresAt: string }> | null, readonly payoff: { readonly amountCents: number, readonly asOf: string } | null, readonly organization: { readonly displayName: string } | null, readonly ledger: { readonly productId: string | null, readonly productCode: string | null, readonly productVersion: number | null } | null, readonly borrowers: ReadonlyArray<{ readonly partyId: string, readonly displayName: string | null, readonly role: string, readonly isActive: boolean }>, readonly primaryBorrower: { readonly id: string, readonly displayName: string, readonly loanSystemCode: string | null, readonly erasedAt: string | null, readonly maskedEmail: string | null, readonly maskedPhone: string | null, readonly maskedAddress: string | null } | null, readonly contract: { readonly originatedOn: string | null, readonly firstDueOn: string | null, readonly maturityOn: string | null, readonly originalPrincipalCents: number | null, readonly scheduledPaymentCents: number | null, readonly annualRate: string | null, readonly termMonths: number | null }, readonly autopaySchedules: ReadonlyArray<{ readonly id: string, readonly amountCents: number, readonly frequencyUnit: FrequencyUnit, readonly frequencyInterval: number, readonly nextRunDate: string, readonly status: AutopayStatus, readonly endDate: string | null, readonly pauseReason: string | null, readonly possibleDuplicateOf: string | null, readonly paymentMethodId: string, readonly paymentMethod: { readonly instrumentType: InstrumentType, readonly lastFour: string, readonly cardBrand: string | null, readonly bankName: string | null } | null, readonly lastRun: { readonly id: string, readonly dueOn: string, readonly status: AutopayRunStatus, readonly failureCode: string | null, readonly nextTryOn: string | null } | null }> | null } };
 
 export type AccountTimelineQueryVariables = Exact<{
   id: string | number;
@@ -2599,6 +2691,50 @@ export type RollOfMonthQueryVariables = Exact<{
 
 export type RollOfMonthQuery = { readonly rollRates: ReadonlyArray<{ readonly fromState: string, readonly toState: string, readonly accounts: number, readonly balanceCents: number, readonly rateOfBalance: string | null }> };
 
+export type ProductVersionFieldsFragment = { readonly version: number, readonly dayCount: DayCount, readonly applicationOrder: ApplicationOrder, readonly nsfFeeCents: number, readonly lateFeeCents: number, readonly lateFeeGraceDays: number, readonly chargeOffAtDays: number | null, readonly toleranceCents: number, readonly payoffRule: PayoffRule, readonly accrueTo: AccrueTo, readonly createdAt: string, readonly createdBy: string };
+
+export type ProductFieldsFragment = { readonly id: string, readonly organizationId: string, readonly code: string, readonly name: string, readonly isActive: boolean, readonly currentVersion: number, readonly createdAt: string, readonly versions: ReadonlyArray<{ readonly version: number, readonly dayCount: DayCount, readonly applicationOrder: ApplicationOrder, readonly nsfFeeCents: number, readonly lateFeeCents: number, readonly lateFeeGraceDays: number, readonly chargeOffAtDays: number | null, readonly toleranceCents: number, readonly payoffRule: PayoffRule, readonly accrueTo: AccrueTo, readonly createdAt: string, readonly createdBy: string }> };
+
+export type ProductListQueryVariables = Exact<{
+  organizationId?: string | number | null | undefined;
+  cursor?: string | null | undefined;
+}>;
+
+
+export type ProductListQuery = { readonly ledgerProducts: { readonly items: ReadonlyArray<{ readonly id: string, readonly organizationId: string, readonly code: string, readonly name: string, readonly isActive: boolean, readonly currentVersion: number, readonly createdAt: string, readonly versions: ReadonlyArray<{ readonly version: number, readonly dayCount: DayCount, readonly applicationOrder: ApplicationOrder, readonly nsfFeeCents: number, readonly lateFeeCents: number, readonly lateFeeGraceDays: number, readonly chargeOffAtDays: number | null, readonly toleranceCents: number, readonly payoffRule: PayoffRule, readonly accrueTo: AccrueTo, readonly createdAt: string, readonly createdBy: string }> }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
+
+export type OneProductQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type OneProductQuery = { readonly ledgerProduct: { readonly id: string, readonly organizationId: string, readonly code: string, readonly name: string, readonly isActive: boolean, readonly currentVersion: number, readonly createdAt: string, readonly versions: ReadonlyArray<{ readonly version: number, readonly dayCount: DayCount, readonly applicationOrder: ApplicationOrder, readonly nsfFeeCents: number, readonly lateFeeCents: number, readonly lateFeeGraceDays: number, readonly chargeOffAtDays: number | null, readonly toleranceCents: number, readonly payoffRule: PayoffRule, readonly accrueTo: AccrueTo, readonly createdAt: string, readonly createdBy: string }> } };
+
+export type CreateProductMutationVariables = Exact<{
+  key: string;
+  input: CreateLedgerProductInput;
+}>;
+
+
+export type CreateProductMutation = { readonly createLedgerProduct: { readonly product: { readonly id: string } } };
+
+export type ReviseProductMutationVariables = Exact<{
+  id: string | number;
+  key: string;
+  input: ReviseLedgerProductInput;
+}>;
+
+
+export type ReviseProductMutation = { readonly reviseLedgerProduct: { readonly product: { readonly id: string } } };
+
+export type UpdateProductMutationVariables = Exact<{
+  id: string | number;
+  input: UpdateLedgerProductInput;
+}>;
+
+
+export type UpdateProductMutation = { readonly updateLedgerProduct: { readonly id: string } };
+
 export type ReceiptListQueryVariables = Exact<{
   organizationId?: string | number | null | undefined;
   by: ReceiptDay;
@@ -3122,6 +3258,49 @@ export const MonthAtPortfolioFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"MonthAtPortfolio"}) as unknown as TypedDocumentString<MonthAtPortfolioFragment, unknown>;
+export const ProductVersionFieldsFragmentDoc = new TypedDocumentString(`
+    fragment ProductVersionFields on LedgerProductVersion {
+  version
+  dayCount
+  applicationOrder
+  nsfFeeCents
+  lateFeeCents
+  lateFeeGraceDays
+  chargeOffAtDays
+  toleranceCents
+  payoffRule
+  accrueTo
+  createdAt
+  createdBy
+}
+    `, {"fragmentName":"ProductVersionFields"}) as unknown as TypedDocumentString<ProductVersionFieldsFragment, unknown>;
+export const ProductFieldsFragmentDoc = new TypedDocumentString(`
+    fragment ProductFields on LedgerProduct {
+  id
+  organizationId
+  code
+  name
+  isActive
+  currentVersion
+  createdAt
+  versions {
+    ...ProductVersionFields
+  }
+}
+    fragment ProductVersionFields on LedgerProductVersion {
+  version
+  dayCount
+  applicationOrder
+  nsfFeeCents
+  lateFeeCents
+  lateFeeGraceDays
+  chargeOffAtDays
+  toleranceCents
+  payoffRule
+  accrueTo
+  createdAt
+  createdBy
+}`, {"fragmentName":"ProductFields"}) as unknown as TypedDocumentString<ProductFieldsFragment, unknown>;
 export const TieOutSideFragmentDoc = new TypedDocumentString(`
     fragment TieOutSide on TieOutDay {
   organizationId
@@ -3439,6 +3618,7 @@ export const AccountPageDocument = new TypedDocumentString(`
       displayName
     }
     ledger {
+      productId
       productCode
       productVersion
     }
@@ -6240,6 +6420,104 @@ export const RollOfMonthDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<RollOfMonthQuery, RollOfMonthQueryVariables>;
+export const ProductListDocument = new TypedDocumentString(`
+    query ProductList($organizationId: ID, $cursor: String) {
+  ledgerProducts(organizationId: $organizationId, cursor: $cursor, limit: 100) {
+    items {
+      ...ProductFields
+    }
+    page {
+      ...PageFields
+    }
+  }
+}
+    fragment PageFields on PageInfo {
+  nextCursor
+  hasMore
+}
+fragment ProductVersionFields on LedgerProductVersion {
+  version
+  dayCount
+  applicationOrder
+  nsfFeeCents
+  lateFeeCents
+  lateFeeGraceDays
+  chargeOffAtDays
+  toleranceCents
+  payoffRule
+  accrueTo
+  createdAt
+  createdBy
+}
+fragment ProductFields on LedgerProduct {
+  id
+  organizationId
+  code
+  name
+  isActive
+  currentVersion
+  createdAt
+  versions {
+    ...ProductVersionFields
+  }
+}`) as unknown as TypedDocumentString<ProductListQuery, ProductListQueryVariables>;
+export const OneProductDocument = new TypedDocumentString(`
+    query OneProduct($id: ID!) {
+  ledgerProduct(id: $id) {
+    ...ProductFields
+  }
+}
+    fragment ProductVersionFields on LedgerProductVersion {
+  version
+  dayCount
+  applicationOrder
+  nsfFeeCents
+  lateFeeCents
+  lateFeeGraceDays
+  chargeOffAtDays
+  toleranceCents
+  payoffRule
+  accrueTo
+  createdAt
+  createdBy
+}
+fragment ProductFields on LedgerProduct {
+  id
+  organizationId
+  code
+  name
+  isActive
+  currentVersion
+  createdAt
+  versions {
+    ...ProductVersionFields
+  }
+}`) as unknown as TypedDocumentString<OneProductQuery, OneProductQueryVariables>;
+export const CreateProductDocument = new TypedDocumentString(`
+    mutation CreateProduct($key: String!, $input: CreateLedgerProductInput!) {
+  createLedgerProduct(idempotencyKey: $key, input: $input) {
+    product {
+      id
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<CreateProductMutation, CreateProductMutationVariables>;
+export const ReviseProductDocument = new TypedDocumentString(`
+    mutation ReviseProduct($id: ID!, $key: String!, $input: ReviseLedgerProductInput!) {
+  reviseLedgerProduct(id: $id, idempotencyKey: $key, input: $input) {
+    product {
+      id
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ReviseProductMutation, ReviseProductMutationVariables>;
+export const UpdateProductDocument = new TypedDocumentString(`
+    mutation UpdateProduct($id: ID!, $input: UpdateLedgerProductInput!) {
+  updateLedgerProduct(id: $id, input: $input) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<UpdateProductMutation, UpdateProductMutationVariables>;
 export const ReceiptListDocument = new TypedDocumentString(`
     query ReceiptList($organizationId: ID, $by: ReceiptDay!, $from: Date, $to: Date, $paymentMethod: String, $loanSystemCode: String, $sortBy: ReceiptColumn, $isDescending: Boolean, $cursor: String) {
   receipts(

@@ -41,6 +41,8 @@ const HEADLINES: Readonly<Record<string, string>> = {
   payment_not_found: 'Payment not found',
   person_not_found: 'Borrower not found',
   dispute_not_found: 'Dispute not found',
+  ledger_product_not_found: 'Product not found',
+  ledger_boarding_not_found: 'Boarding not found',
 };
 
 export function Skeleton() {

@@ -17,6 +17,8 @@ export const DASHBOARD_PAGES = [
   '/disputes/{id}',
   '/notes',
   '/collections',
+  '/products',
+  '/products/{id}',
   '/approvals',
   '/approvals/{id}',
   '/exceptions',

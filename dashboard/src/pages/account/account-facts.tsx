@@ -5,6 +5,7 @@ import { Facts } from '../../ui/facts';
 import { Money } from '../../ui/money';
 import { NotRead } from '../../ui/not-read';
 import { Card } from '../../ui/page';
+import { RowLink } from '../../ui/row-link';
 
 type Account = AccountPageQuery['account'];
 
@@ -94,8 +95,15 @@ export function ContractFacts({ account: { contract, chargedOffOn, paidOffOn, le
           ],
           ['First due', contract.firstDueOn && day(contract.firstDueOn)],
           ['Matures', contract.maturityOn && day(contract.maturityOn)],
-          ...(ledger?.productCode
-            ? [['Product', `${ledger.productCode}, version ${ledger.productVersion}`] as const]
+          ...(ledger?.productId
+            ? [
+                [
+                  'Product',
+                  <RowLink key="product" to={`/products/${ledger.productId}`}>
+                    {`${ledger.productCode}, version ${ledger.productVersion}`}
+                  </RowLink>,
+                ] as const,
+              ]
             : []),
           ...(chargedOffOn ? [['Charged off', day(chargedOffOn)] as const] : []),
           ...(paidOffOn ? [['Paid off', day(paidOffOn)] as const] : []),

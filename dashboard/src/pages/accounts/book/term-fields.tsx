@@ -61,6 +61,12 @@ export function TermFields({ typed, lenders, isTried, problemAt, onChange }: Ter
         onChoose={(id) => onChange({ productId: id === BUILT_IN ? '' : id })}
         problem={problemAt('productId')}
       />
+      {productId !== '' && (
+        // In a tab of its own: what is typed here stays.
+        <a href={`/products/${productId}`} target="_blank" rel="noreferrer">
+          Terms of this product
+        </a>
+      )}
       <div className="field-row">
         <TextField
           label="Amount in dollars"

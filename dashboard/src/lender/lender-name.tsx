@@ -1,0 +1,8 @@
+import { orDash } from '../ui/dash';
+import { useLenders } from './lenders';
+
+/** The name of a lender, by its id. */
+export function LenderName({ id }: { readonly id: string }) {
+  const lender = useLenders().lenders.find((each) => each.id === id);
+  return orDash(lender?.displayName);
+}
