@@ -47,6 +47,7 @@ export async function openLedgerAccount(
       externalContractNumber: numbers.externalContractNumber,
       externalAccountNumber: numbers.externalAccountNumber ?? null,
       currentBalanceCents: 0n,
+      pastDueCents: 0n,
       statusCode: 'pending',
       originatedOn: midnight(originatedOn),
       firstDueOn: midnight(firstDueOn),

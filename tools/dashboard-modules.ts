@@ -1,4 +1,5 @@
 import { AGING_BUCKETS } from '../core/contract/aging-buckets-and-adjusted-components.js';
+import { BOARDING_STATUSES } from '../core/contract/boarding-statuses.js';
 import { DELIVERY_FAILURES } from '../core/contract/delivery-failures.js';
 import { EVENT_OBJECTS, EVENT_TYPES } from '../core/contract/event-types.js';
 import { DIFFERENCE_KINDS, EXCEPTION_KINDS } from '../core/contract/exception-kinds.js';
@@ -19,6 +20,7 @@ import { camelCase, type ReportColumn } from '../subgraphs/reporting/report/repo
 const LISTS = {
   AgingBucket: AGING_BUCKETS,
   BatchStop: PAYMENT_BATCH_STOPS,
+  BoardingStatus: BOARDING_STATUSES,
   DeliveryFailure: DELIVERY_FAILURES,
   DifferenceKind: DIFFERENCE_KINDS,
   EventObject: EVENT_OBJECTS,

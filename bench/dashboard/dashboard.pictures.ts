@@ -33,6 +33,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   notes: '/notes',
   collections: '/collections',
   products: '/products',
+  boardings: '/boardings',
   approvals: '/approvals',
   'tie-out': '/tie-out',
   differences: '/tie-out/differences',
@@ -55,6 +56,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   limits: '/admin/limits',
   sessions: '/admin/sessions',
   audit: '/admin/audit',
+  operations: '/admin/operations',
   jobs: '/admin/jobs',
   missing: '/accounts/nowhere',
 };

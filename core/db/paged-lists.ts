@@ -1,6 +1,13 @@
 import type { Principal } from '../principal/principal.js';
 import type { Database } from './database.js';
-import { type Cursors, type Page, pageLimit, type SortKey, toPage } from './list-cursors-and-limits.js';
+import {
+  type CursorSubject,
+  type Cursors,
+  type Page,
+  pageLimit,
+  type SortKey,
+  toPage,
+} from './list-cursors-and-limits.js';
 import type { Across } from './organization-scope.js';
 import {
   type AnswerOf,
@@ -64,7 +71,7 @@ export async function readPage<Filters extends Parameters, At extends Position, 
   request: PageRequest,
 ): Promise<Page<Row>> {
   const limit = pageLimit(request.limit);
-  const subject = { list: list.name, allowlist: principal.organizationIds, filters: withNulls(filters) };
+  const subject = cursorSubject(list, principal, filters);
   const names = Object.keys(list.start);
   const decode = (cursor: string) =>
     list.isSealed === true ? cursors.decodeSealed(subject, cursor) : cursors.decode(subject, cursor);
@@ -79,6 +86,15 @@ export async function readPage<Filters extends Parameters, At extends Position, 
   const asked = { ...parameters, ...after, limit: limit + 1 };
   const { rows, isLate } = await db.fromReplica(principal, list.statement, asked, fromPrimary);
   return toPage(rows, limit, (last) => encode(sortKeyOf(list, last), isLate));
+}
+
+/** What the cursors of a list are valid for. */
+export function cursorSubject(
+  { name }: Pick<ListDefinition<never, never, unknown>, 'name'>,
+  { organizationIds }: Principal,
+  filters: Readonly<Record<string, string | null | undefined>>,
+): CursorSubject {
+  return { list: name, allowlist: organizationIds, filters: withNulls(filters) };
 }
 
 /** A list under each of several parents: one statement reads their first pages, the list itself the further ones. */

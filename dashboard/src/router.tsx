@@ -140,6 +140,8 @@ export const router = createRouter({
     ),
     page('/products', () => import('./pages/products/products'), 'Products', [], work('Products', '6')),
     page('/products/$id', () => import('./pages/products/product'), 'ProductView', [], undefined, false),
+    page('/boardings', () => import('./pages/boardings/boardings'), 'Boardings', ['from', 'to'], work('Boarding', '7')),
+    page('/boardings/$id', () => import('./pages/boardings/boarding'), 'BoardingView', ['severity'], undefined, false),
     page('/approvals', () => import('./pages/approvals/approvals'), 'Approvals', ['status'], work('Approvals', 'q')),
     page('/approvals/$id', () => import('./pages/approvals/approval'), 'ApprovalView', [], undefined, false),
     page('/exceptions', () => import('./pages/exceptions/exceptions'), 'Exceptions', ['show'], work('Exceptions', 'e')),
@@ -280,6 +282,13 @@ export const router = createRouter({
       'Limits',
       [],
       administration('Amount limits', 'g', 'admin'),
+    ),
+    page(
+      '/admin/operations',
+      () => import('./pages/operations/operations'),
+      'Operations',
+      [],
+      administration('Operations', '7', 'admin'),
     ),
     page(
       '/admin/jobs',

@@ -77,6 +77,8 @@ export const writeLoans = statement({
       chargedOffOn: cell('chargedOffOn'),
       paidOffOn: cell('paidOffOn'),
       nextDueSortOn: sql(`coalesce(loan."nextDueOn", 'infinity'::date)`),
+      pastDueCents: cell('pastDueCents'),
+      oldestUnpaidOn: cell('oldestUnpaidOn'),
       ...leftOut('loanSystemVersion', 'sourceRevision', 'sourceStatus', 'syncedAt', 'sourceDeletedAt'),
       createdAt: p.at,
       eventSequence: LEFT_OUT,

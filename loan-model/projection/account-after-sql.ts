@@ -21,6 +21,8 @@ export function accountFields(after: AccountAfterSql): string {
     paidOffOn: sql(`case when ${after.hasMilestones} then ${after.paidOffOn} else paid_off_on end`),
     nextDueSortOn: sql(`case when ${after.asOf} is null then next_due_sort_on
         else coalesce(${after.nextDueOn}, 'infinity') end`),
+    pastDueCents: sql(`case when ${after.asOf} is null then past_due_cents else ${after.pastDueCents} end`),
+    oldestUnpaidOn: sql(`case when ${after.asOf} is null then oldest_unpaid_on else ${after.oldestUnpaidOn} end`),
     eventSequence: sql(`event_sequence + case when status_code <> ${after.statusCode} then 1 else 0 end`),
   });
 }

@@ -118,7 +118,9 @@ export const upsertAccountSet = statement({
       scheduledPaymentCents: sql('incoming."scheduledPaymentCents"'),
       annualRate: sql('incoming."annualRate"'),
       termMonths: sql('incoming."termMonths"'),
-      ...leftOut('chargedOffOn', 'paidOffOn', 'nextDueSortOn'),
+      ...leftOut('chargedOffOn', 'paidOffOn', 'nextDueSortOn', 'oldestUnpaidOn'),
+      // Until the projection writes what the loan system reports.
+      pastDueCents: sql('0'),
       loanSystemVersion: sql('incoming.version'),
       sourceRevision: sql('incoming.revision'),
       sourceStatus: sql('incoming."sourceStatus"'),

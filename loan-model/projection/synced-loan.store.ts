@@ -101,7 +101,9 @@ export const upsertAccount = statement({
       currentBalanceCents: p.balanceCents,
       ...sameNamed(p, ['statusCode', 'originatedOn', 'firstDueOn', 'maturityOn']),
       ...sameNamed(p, ['originalPrincipalCents', 'scheduledPaymentCents', 'annualRate', 'termMonths']),
-      ...leftOut('chargedOffOn', 'paidOffOn', 'nextDueSortOn'),
+      ...leftOut('chargedOffOn', 'paidOffOn', 'nextDueSortOn', 'oldestUnpaidOn'),
+      // Until the projection writes what the loan system reports.
+      pastDueCents: sql('0'),
       loanSystemVersion: p.version,
       sourceRevision: p.revision,
       sourceStatus: p.sourceStatus,

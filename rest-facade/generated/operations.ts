@@ -1585,6 +1585,15 @@ export type TimelineKind =
   /** Other transactions of the loan: charges, waivers, corrections, payments received elsewhere. */
   | 'transaction';
 
+/** What can have an unknown outcome. */
+export type UnknownOutcomeKind =
+  /** An autopay run that is being charged, posted or refunded. */
+  | 'autopay_run'
+  /** A payment that was sent to the loan system. */
+  | 'payment'
+  /** A reversal that was sent to the loan system. */
+  | 'reversal';
+
 /** Changes of a schedule; omitted fields keep their values. */
 export type UpdateAutopayScheduleInput = {
   /** Cents per run. */

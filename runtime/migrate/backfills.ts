@@ -76,6 +76,19 @@ export const BACKFILLS: readonly Backfill[] = [
       where loan.organization_id = target.organization_id and loan.id = target.external_id
         and loan.loan_number is not null)`,
   },
+  // The collection queue gives out loans in the order of these columns.
+  {
+    name: 'account.past_due_of_latest_snapshot',
+    table: 'account',
+    key: ['organization_id', 'id'],
+    set: `(past_due_cents, oldest_unpaid_on) = (
+      select coalesce(latest.past_due_cents, 0), latest.oldest_unpaid_on
+        from (select) known left join lateral (
+          select s.past_due_cents, s.oldest_unpaid_on from past_due_snapshot s
+           where s.organization_id = target.organization_id and s.account_id = target.id
+           order by s.as_of desc limit 1) latest on true)`,
+    where: 'target.past_due_cents is null',
+  },
 ];
 
 /** Normalization can take quadratic time. A longer value is not a name, and stays unchanged. */

@@ -10,6 +10,7 @@ import { EmailTemplateResolver } from './email/template/email-template.resolver.
 import { WorkspaceResolver } from './email/workspace/workspace.resolver.js';
 import type { WorkspaceRow } from './email/workspace/workspace.store.js';
 import { MUTATION_ROLES } from './mutation-roles.js';
+import { DeliveryCountsResolver } from './outgoing-webhooks/delivery/delivery-counts.resolver.js';
 import { WebhookDeliveryResolver } from './outgoing-webhooks/delivery-history/delivery.resolver.js';
 import { WebhookEndpointResolver } from './outgoing-webhooks/endpoint/endpoint.resolver.js';
 import { sandboxesAmong } from './outgoing-webhooks/endpoint/endpoint-rule-violations.js';
@@ -19,6 +20,7 @@ import { WebhookAddressResolver } from './provider-events/address/webhook-addres
 import { CampaignEventResolver } from './provider-events/campaign-event/campaign-event.resolver.js';
 import { CampaignRecipientsResolver } from './provider-events/campaign-event/campaign-recipients.resolver.js';
 import { PoisonEventResolver } from './provider-events/poison-event/poison-event.resolver.js';
+import { WaitingCallsResolver } from './provider-events/webhook-call/waiting-calls.resolver.js';
 import { WebhookResolver } from './provider-events/webhook-call/webhook.resolver.js';
 import { type MessagingSource, messagingServices } from './services.js';
 
@@ -41,6 +43,7 @@ export function buildMessaging(
     resolvers: [
       new CampaignResolver(campaigns, services.campaignStats),
       new CampaignEventResolver(services.campaignEvents),
+      new DeliveryCountsResolver(source),
       new CampaignRecipientsResolver(services.campaignRecipients),
       new EmailTemplateResolver(templates, workspace),
       new EventResolver(services.events),
@@ -49,6 +52,7 @@ export function buildMessaging(
       new PoisonEventResolver(services.poisonEvents),
       new PreviewResolver(services.previews),
       new SuppressionResolver(services.suppressions),
+      new WaitingCallsResolver(source),
       new WebhookResolver(services.acceptor),
       new WebhookAddressResolver(addresses),
       new WebhookDeliveryResolver(services.deliveries),

@@ -6,6 +6,8 @@ import { createPool } from '../../core/db/pool.js';
 import { SimulatedClock } from '../../core/time/clock.js';
 import { runDayEnd } from '../../ledger/day-end.js';
 import { type SeededDemo, seedDemo } from '../../prisma/seed/demo/seed.js';
+import { BACKFILLS } from '../../runtime/migrate/backfills.js';
+import { migrate } from '../../runtime/migrate/migrate.js';
 import { endSchedules } from '../../subgraphs/payments/autopay/schedule/end-schedules-of-paid-off-loan.js';
 import { consultOracle } from '../support/balance-oracle.js';
 import { copyOf, createDatabase, freshDatabase, type TestDatabase } from '../support/database.js';
@@ -232,11 +234,32 @@ describe('two years of demo history', () => {
     const recovered = `from transaction p join account on account.id = p.account_id and p.effective_at > charged_off_on
       where account.organization_id = '${a}' and p.type = 'payment' and p.status = 'posted'`;
     expect(await count(recovered)).toBeGreaterThan(0);
-    const buckets = `select distinct width_bucket('2026-11-18'::date - oldest_unpaid_on, array[1, 30, 60, 90, 120]) as bucket
+    const buckets = `select distinct width_bucket('2026-11-18'::date - s.oldest_unpaid_on, array[1, 30, 60, 90, 120]) as bucket
       from account join lateral (select * from past_due_snapshot where account_id = account.id order by as_of desc limit 1) s
         on s.past_due_cents > 0
       where account.organization_id = '${a}' and account.status_code = 'delinquent' order by 1`;
     expect((await rows(buckets)).map(({ bucket }) => bucket)).toEqual([1, 2, 3, 4]);
+  });
+
+  const DIFFERENT = `select a.id from account a left join lateral (
+      select * from past_due_snapshot where account_id = a.id order by as_of desc limit 1) s on true
+    where (a.past_due_cents, a.oldest_unpaid_on) is distinct from (coalesce(s.past_due_cents, 0), s.oldest_unpaid_on)
+      and a.loan_system_code = 'ledger'`;
+
+  test('each account has the past-due amount and the oldest unpaid due date of its latest snapshot', async () => {
+    expect(await count('from account where past_due_cents > 0')).toBeGreaterThan(3);
+    expect(await rows(DIFFERENT)).toEqual([]);
+  });
+
+  test('accounts of an earlier version get them by a backfill', async () => {
+    const before = await rows('select id, past_due_cents, oldest_unpaid_on from account order by id');
+    await rows('update account set past_due_cents = null, oldest_unpaid_on = null');
+    const once = BACKFILLS.filter(({ name }) => name === 'account.past_due_of_latest_snapshot');
+    const backfills = once.map((backfill) => ({ ...backfill, name: `${backfill.name}, again` }));
+    expect((await migrate(database.url, { backfills })).backfilled).toHaveLength(1);
+    const after = await rows('select id, past_due_cents, oldest_unpaid_on from account order by id');
+    expect(after).toEqual(before.map((row) => ({ ...row, past_due_cents: row.past_due_cents ?? 0 })));
+    expect(await rows(DIFFERENT)).toEqual([]);
   });
 
   test('an account’s status is that of its last lifecycle event, and each event starts from the one before', async () => {
@@ -282,7 +305,7 @@ describe('two years of demo history', () => {
   async function standing(from: pg.Pool) {
     const loans =
       'select id, status, principal_cents, interest_cents, charged_off_on, day_end_through from ledger_loan order by id';
-    const snapshots = `select external_id, s.as_of, s.status_code, past_due_cents, oldest_unpaid_on, next_due_on, next_due_cents
+    const snapshots = `select external_id, s.as_of, s.status_code, s.past_due_cents, s.oldest_unpaid_on, next_due_on, next_due_cents
       from past_due_snapshot s join account a on a.id = account_id order by 1, 2`;
     const events = `select external_id, e.type, occurred_at from lifecycle_event e join account a on a.id = account_id
       where occurred_at > '2026-11-18T15:00:00Z' order by 1, 3`;

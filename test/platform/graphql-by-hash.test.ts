@@ -36,8 +36,8 @@ beforeAll(async () => {
     ...{ ledgerSchedule: account, previewLedgerOperation: account, collectionAssignees: account },
     ...{ accountPaymentMethods: account, previewPayment: account, autopayRun: await idOf('autopay_run') },
     dispute: await idOf('dispute'),
-    ...{ campaign, campaignRecipients: campaign },
     ledgerProduct: await idOf('ledger_product'),
+    ...{ campaign, campaignRecipients: campaign },
     payment: await idOf('collected_payment'),
     person: await idOf('person'),
     organizationId: demo.organizationIds[0] ?? '',
@@ -154,8 +154,9 @@ describe('a document of the dashboard by its hash', () => {
     }
     // The first account is closed.
     expect(refused).toEqual([
-      ...['Attempts', 'BatchResultFile', 'BatchRows', 'Deliveries', 'EventsToResend', 'OneApproval', 'OneBatch'],
-      ...['OneDelivery', 'OneEndpoint', 'OneTestClock', 'OutcomeByKey', 'PayoffOn'],
+      ...['Attempts', 'BatchResultFile', 'BatchRows', 'BoardedLoans', 'BoardingProblemFile', 'BoardingProblems'],
+      ...['Deliveries', 'EventsToResend', 'OneApproval', 'OneBatch', 'OneBoarding', 'OneDelivery', 'OneEndpoint'],
+      ...['OneTestClock', 'OutcomeByKey', 'PayoffOn'],
     ]);
   });
 

@@ -148,6 +148,10 @@ describe('every root field, for a principal without scopes', () => {
     'query auditLog': '',
     'query failedJobs': '',
     'query failedJobCounts': '',
+    'query jobQueue': '',
+    'query unknownOutcomes': '',
+    'query webhookDeliveryCounts': '',
+    'query waitingEmailEvents': '',
     'query autopayRunCounts': '',
     'query balanceSeries': '',
     'query delinquencySeries': '',
@@ -166,6 +170,9 @@ describe('every root field, for a principal without scopes', () => {
     'query generalLedger': '',
     'query journalLines': '',
     'query ledgerBoarding': '(id: "BOARDING")',
+    'query ledgerBoardings': '',
+    'query ledgerBoardingLoans': '(id: "BOARDING")',
+    'query ledgerBoardingProblemFile': '(id: "BOARDING")',
     'query ledgerBoardingProblems': '(id: "BOARDING")',
     'query ledgerEntries': '',
     'query ledgerProduct': '(id: "PRODUCT")',
@@ -382,6 +389,7 @@ describe('every root field, for a principal without scopes', () => {
       'replayPoisonEvents',
       'operatorExceptions',
       'operatorExceptionCounts',
+      ...['unknownOutcomes', 'webhookDeliveryCounts', 'waitingEmailEvents'],
       'resolveOperatorException',
       'postponeOperatorException',
       'releaseAutopayRun',
@@ -404,6 +412,7 @@ describe('every root field, for a principal without scopes', () => {
       'auditLog',
       'failedJobs',
       'failedJobCounts',
+      'jobQueue',
       'retryJob',
       'webhookSecrets',
       'createOrganization',
@@ -460,7 +469,7 @@ describe('every root field, for a principal without scopes', () => {
     const isLeaf =
       name === 'openApprovalRequestCount' ||
       ['releaseCardCapture', 'removeSharedView', 'takeProcessorEvent'].includes(name) ||
-      name === 'paymentBatchResultFile';
+      ['paymentBatchResultFile', 'ledgerBoardingProblemFile'].includes(name);
     const api = await lender.api();
     const kind = written.includes('MISSING_THERE') ? 'posting_missing' : 'reversed_there';
     const about = { organizationId: lender.organizationId, accountId: account, kind, reference: payment.id };

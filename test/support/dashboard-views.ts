@@ -3,6 +3,7 @@ import type { DemoInstance } from './demo-instance.js';
 import { failedEndpoint } from './failed-endpoint.js';
 import { populateApproval } from './populated-administration.js';
 import { stoppedBatch } from './populated-batches.js';
+import { boardingOf } from './populated-ledger.js';
 
 /** Every page of the dashboard, with query variants of some. Names in capitals are ids: see `viewIds`. */
 export const SERVICING_VIEWS = [
@@ -28,6 +29,8 @@ export const SERVICING_VIEWS = [
   '/collections',
   '/products',
   '/products/PRODUCT',
+  '/boardings',
+  '/boardings/BOARDING',
   '/approvals',
   '/approvals/APPROVAL',
   '/tie-out',
@@ -63,6 +66,7 @@ export const OTHER_VIEWS = [
   '/signed-in',
   '/admin/audit',
   '/admin/jobs',
+  '/admin/operations',
 ];
 
 /** The path pattern as in `DASHBOARD_PAGES`: views with one pattern use one template. */
@@ -91,8 +95,12 @@ export async function viewIds(demo: DemoInstance): Promise<Readonly<Record<strin
       (select max(id) from ledger_product) as "PRODUCT",
       (select max(id) from dispute where run_id is not null) as "DISPUTE"`);
   const batchId = await stoppedBatch(pool, { organizationId: demo.organizationIds[0] ?? '' });
+  const boardingId = await boardingOf(pool, { organizationId: demo.organizationIds[0] ?? '' });
   const approvalId = await populateApproval(pool, demo.organizationIds[0] ?? '', rows[0]?.LOAN ?? '');
   // Its pictures are on another server: the browser would report that it does not fetch them.
   await pool.query("update email_template set html_template = '<p>Hello</p>'");
-  return { ...rows[0], ENDPOINT: endpointId, EVENT: eventId, APPROVAL: approvalId, BATCHES: batchId };
+  return {
+    ...{ ...rows[0], ENDPOINT: endpointId, EVENT: eventId, APPROVAL: approvalId, BATCHES: batchId },
+    BOARDING: boardingId,
+  };
 }

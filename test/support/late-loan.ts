@@ -11,5 +11,10 @@ export async function lateLoan(sql: pg.Client | pg.Pool, lender: Lender, days = 
        from account, cast(now() at time zone 'America/New_York' as date) day where id = $1`,
     [id, days],
   );
+  await sql.query(
+    `update account set past_due_cents = 60000, oldest_unpaid_on = cast(now() at time zone 'America/New_York' as date) - $2::int
+      where id = $1`,
+    [id, days],
+  );
   return id;
 }

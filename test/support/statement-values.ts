@@ -28,7 +28,8 @@ export type Values = Readonly<Record<string, Parameter>>;
 const TODAY = '2026-01-15';
 const NOW = '2026-01-15T12:00:00.000Z';
 /** The audit log without filters by actor, action, subject and words. */
-const ANY_ENTRY = { actor: null, action: null, subject: null, text: null };
+const ENTRY_FILTERS = { actor: null, action: null, subject: null, text: null };
+const ANY_ENTRY = { ...ENTRY_FILTERS, leastId: '', mostId: '8' };
 
 /** Parameters that name something of the organization: run with these, a foreign principal must see nothing at all. */
 export function identities(of: Populated): Values {
@@ -694,8 +695,12 @@ function overrides(of: Populated): Readonly<Record<string, Values>> {
     'projection.keep_payoff': { accountId: of.paidOffAccountId, today: '2999-01-01' },
     'event.page': { types: null, families: null },
     'audit.own_page': ANY_ENTRY,
-    'audit.own_page_of_subjects': { ...ANY_ENTRY, subjects: ['ledger:2026-01-15'] },
-    'audit.own_csv': { ...ANY_ENTRY, subjects: null, timeZone: 'America/New_York' },
+    'journal.lines_of_entry': { referenceNumber: of.postedNumber },
+    'journal.lines_of_rare_account': { ledgerAccount: 'fee_income', referenceNumber: null },
+    'journal.count_lines_of_rare_account': { ledgerAccount: 'fee_income', atMost: 1 },
+    'audit.own_search_window': { afterId: '8', leastId: '', mostId: '8', entries: 1 },
+    'audit.own_page_of_subjects': { ...ENTRY_FILTERS, subjects: ['ledger:2026-01-15'] },
+    'audit.own_csv': { ...ENTRY_FILTERS, subjects: null, timeZone: 'America/New_York' },
     'audit.subjects_of_person': { personId: of.personId },
     'ledger.journal.write_of_loans': { entries: JSON.stringify([{ ...DAY_END_ENTRY, loanId: of.loanId }]) },
     'ledger.loan.write_states': { loans: JSON.stringify([{ ...LOAN_STATE, loanId: of.loanId }]) },
@@ -848,6 +853,8 @@ function overrides(of: Populated): Readonly<Record<string, Values>> {
     },
     'ledger_boarding.find_by_key': { keyHash: of.boardings.writingKey },
     'ledger_boarding.problem_page': { boardingId: of.boardings.writingId, severity: 'error', afterId: '' },
+    'ledger_boarding.first_problems': { boardingId: of.boardings.writingId },
+    'ledger_boarding.loan_page': { boardingId: of.boardings.doneId, beforeId: '8' },
     'ledger_boarding.lock_stale': { before: NOW },
     'ledger_boarding.written_figures': { id: of.boardings.doneId },
     'ledger_boarding.reopen_day_end': { id: of.boardings.doneId },

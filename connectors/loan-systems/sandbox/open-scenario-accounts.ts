@@ -125,6 +125,7 @@ async function writeAccounts(
         externalContractNumber: ownText(scenario),
         externalAccountNumber: ownText(loanId),
         currentBalanceCents: PAYOFF_CENTS,
+        pastDueCents: 0n,
       },
       ...{ statusCode: status, originatedOn: asOf, createdAt: new Date(openedAt) },
     })),

@@ -1,3 +1,4 @@
+import type { BoardingStatus } from '../generated/contract-lists';
 import type {
   AccountStatusCode,
   ApprovalStatus,
@@ -5,6 +6,7 @@ import type {
   AutopayStatus,
   CollectedPaymentStatus,
   DisputeStatus,
+  LedgerBoardingProblemSeverity,
   PaymentBatchOutcome,
   PaymentBatchStatus,
   TieOutDifferenceStatus,
@@ -31,6 +33,8 @@ interface Statuses {
   readonly batch: PaymentBatchStatus;
   readonly batchRow: PaymentBatchOutcome;
   readonly delivery: WebhookDeliveryStatus;
+  readonly boarding: BoardingStatus;
+  readonly boardingProblem: LedgerBoardingProblemSeverity;
 }
 
 export type StatusKind = keyof Statuses;
@@ -116,6 +120,21 @@ const STATUSES: { readonly [Kind in StatusKind]: Readonly<Record<Statuses[Kind],
     pending: { text: 'Pending', tone: 'waiting' },
     delivered: { text: 'Delivered', tone: 'good' },
     failed: { text: 'Failed', tone: 'bad' },
+  },
+  boarding: {
+    receiving: { text: 'Uploading', tone: 'waiting' },
+    received: { text: 'Uploaded', tone: 'waiting' },
+    writing: { text: 'In progress', tone: 'waiting' },
+    done: { text: 'Boarded', tone: 'good' },
+    checked: { text: 'Checked', tone: 'quiet' },
+    refused: { text: 'Refused', tone: 'bad' },
+    abandoned: { text: 'Abandoned', tone: 'quiet' },
+  },
+  boardingProblem: {
+    error: { text: 'Error', tone: 'bad' },
+    difference: { text: 'Difference', tone: 'bad' },
+    warning: { text: 'Warning', tone: 'waiting' },
+    notice: { text: 'Notice', tone: 'quiet' },
   },
 };
 

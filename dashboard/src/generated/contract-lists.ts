@@ -17,6 +17,17 @@ export const BATCH_STOPS = [
 ] as const;
 export type BatchStop = (typeof BATCH_STOPS)[number];
 
+export const BOARDING_STATUSS = [
+  'receiving',
+  'received',
+  'writing',
+  'done',
+  'checked',
+  'refused',
+  'abandoned',
+] as const;
+export type BoardingStatus = (typeof BOARDING_STATUSS)[number];
+
 export const DELIVERY_FAILURES = [
   'address_not_allowed',
   'timeout',

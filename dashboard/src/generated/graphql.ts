@@ -716,6 +716,32 @@ export type LedgerAdjustmentInput = {
   readonly reason: string;
 };
 
+/** Severity of a problem in a boarded file. */
+export type LedgerBoardingProblemSeverity =
+  /** The file differs from a loan that is already boarded. */
+  | 'difference'
+  /** The loan, or the whole file, is not boarded. */
+  | 'error'
+  /** For information only. */
+  | 'notice'
+  /** Valid but implausible. */
+  | 'warning';
+
+/** Why a loan in a file is implausible. */
+export type LedgerBoardingWarning =
+  /** The payment is more than a third off the one calculated from principal, rate and term. */
+  | 'level_payment'
+  /** The next installment is due more than two months after the cut-over. */
+  | 'next_due_far_away'
+  /** The remaining installments total less than a tenth of the principal. */
+  | 'payment_too_small'
+  /** The outstanding principal exceeds the amount lent. */
+  | 'principal_above_original'
+  /** The rate is below 1 percent; it may have been given as a fraction. */
+  | 'rate_below_one'
+  /** Another loan in the file has the same name and amount. */
+  | 'repeated_borrower';
+
 /** An existing person (`partyId`) or a new one (`displayName` and the other fields). */
 export type LedgerBorrowerInput = {
   /** For a new person: billing address. */
@@ -1284,6 +1310,15 @@ export type TimelineKind =
   /** Other transactions of the loan: charges, waivers, corrections, payments received elsewhere. */
   | 'transaction';
 
+/** What can have an unknown outcome. */
+export type UnknownOutcomeKind =
+  /** An autopay run that is being charged, posted or refunded. */
+  | 'autopay_run'
+  /** A payment that was sent to the loan system. */
+  | 'payment'
+  /** A reversal that was sent to the loan system. */
+  | 'reversal';
+
 /** Changes of a schedule; omitted fields keep their values. */
 export type UpdateAutopayScheduleInput = {
   /** Cents per run. */
@@ -1798,7 +1833,7 @@ export type AuditQueryVariables = Exact<{
 }>;
 
 
-export type AuditQuery = { readonly auditLog: { readonly items: ReadonlyArray<{ readonly id: string, readonly actor: string, readonly actorKind: ActorKind | null, readonly actorName: string | null, readonly action: string, readonly subject: string, readonly before: object | null, readonly after: object | null, readonly occurredAt: string, readonly organizationId: string | null, readonly requestId: string | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
+export type AuditQuery = { readonly auditLog: { readonly searchedBackTo: string | null, readonly items: ReadonlyArray<{ readonly id: string, readonly actor: string, readonly actorKind: ActorKind | null, readonly actorName: string | null, readonly action: string, readonly subject: string, readonly before: object | null, readonly after: object | null, readonly occurredAt: string, readonly organizationId: string | null, readonly requestId: string | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
 
 export type AuditedLoanQueryVariables = Exact<{
   id: string | number;
@@ -2001,6 +2036,59 @@ export type ResumeBatchMutationVariables = Exact<{
 
 
 export type ResumeBatchMutation = { readonly resumePaymentBatch: { readonly batch: { readonly id: string, readonly status: PaymentBatchStatus } | null } };
+
+export type BoardingFieldsFragment = { readonly id: string, readonly organizationId: string, readonly loanSystemCode: string, readonly status: string, readonly isDryRun: boolean, readonly skipsInvalid: boolean, readonly isStrict: boolean, readonly lines: number, readonly bytes: number, readonly loans: number, readonly transactions: number, readonly errors: number, readonly differences: number, readonly warnings: number, readonly knownLoans: number, readonly loansWritten: number, readonly isTied: boolean | null, readonly requestedBy: string, readonly createdAt: string, readonly finishedAt: string | null };
+
+export type BoardingFiguresFieldsFragment = { readonly loans: number | null, readonly transactions: number | null, readonly principalCents: number | null, readonly interestCents: number | null, readonly feesCents: number | null, readonly amountCents: number | null };
+
+export type BoardingListQueryVariables = Exact<{
+  organizationId?: string | number | null | undefined;
+  from?: string | null | undefined;
+  to?: string | null | undefined;
+  cursor?: string | null | undefined;
+}>;
+
+
+export type BoardingListQuery = { readonly ledgerBoardings: { readonly items: ReadonlyArray<{ readonly id: string, readonly organizationId: string, readonly loanSystemCode: string, readonly status: string, readonly isDryRun: boolean, readonly skipsInvalid: boolean, readonly isStrict: boolean, readonly lines: number, readonly bytes: number, readonly loans: number, readonly transactions: number, readonly errors: number, readonly differences: number, readonly warnings: number, readonly knownLoans: number, readonly loansWritten: number, readonly isTied: boolean | null, readonly requestedBy: string, readonly createdAt: string, readonly finishedAt: string | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
+
+export type OneBoardingQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type OneBoardingQuery = { readonly ledgerBoarding: { readonly transactionsWritten: number, readonly id: string, readonly organizationId: string, readonly loanSystemCode: string, readonly status: string, readonly isDryRun: boolean, readonly skipsInvalid: boolean, readonly isStrict: boolean, readonly lines: number, readonly bytes: number, readonly loans: number, readonly transactions: number, readonly errors: number, readonly differences: number, readonly warnings: number, readonly knownLoans: number, readonly loansWritten: number, readonly isTied: boolean | null, readonly requestedBy: string, readonly createdAt: string, readonly finishedAt: string | null, readonly warningKinds: ReadonlyArray<{ readonly kind: LedgerBoardingWarning, readonly count: number }>, readonly tieOut: { readonly control: { readonly loans: number | null, readonly transactions: number | null, readonly principalCents: number | null, readonly interestCents: number | null, readonly feesCents: number | null, readonly amountCents: number | null }, readonly file: { readonly loans: number | null, readonly transactions: number | null, readonly principalCents: number | null, readonly interestCents: number | null, readonly feesCents: number | null, readonly amountCents: number | null }, readonly known: { readonly loans: number | null, readonly transactions: number | null, readonly principalCents: number | null, readonly interestCents: number | null, readonly feesCents: number | null, readonly amountCents: number | null }, readonly skipped: { readonly loans: number | null, readonly transactions: number | null, readonly principalCents: number | null, readonly interestCents: number | null, readonly feesCents: number | null, readonly amountCents: number | null }, readonly written: { readonly loans: number | null, readonly transactions: number | null, readonly principalCents: number | null, readonly interestCents: number | null, readonly feesCents: number | null, readonly amountCents: number | null } | null, readonly journal: { readonly loans: number | null, readonly transactions: number | null, readonly principalCents: number | null, readonly interestCents: number | null, readonly feesCents: number | null, readonly amountCents: number | null } | null } | null } };
+
+export type BoardingProblemsQueryVariables = Exact<{
+  id: string | number;
+  severity?: LedgerBoardingProblemSeverity | null | undefined;
+  cursor?: string | null | undefined;
+}>;
+
+
+export type BoardingProblemsQuery = { readonly ledgerBoardingProblems: { readonly items: ReadonlyArray<{ readonly line: number, readonly column: string | null, readonly severity: string, readonly message: string, readonly loanNumber: string | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
+
+export type BoardedLoansQueryVariables = Exact<{
+  id: string | number;
+  cursor?: string | null | undefined;
+}>;
+
+
+export type BoardedLoansQuery = { readonly ledgerBoardingLoans: { readonly items: ReadonlyArray<{ readonly accountId: string, readonly principalCents: number, readonly interestCents: number, readonly feesCents: number, readonly transactions: number, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
+
+export type BoardingProblemFileQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type BoardingProblemFileQuery = { readonly ledgerBoardingProblemFile: string };
+
+export type AbandonBoardingMutationVariables = Exact<{
+  id: string | number;
+  key: string;
+}>;
+
+
+export type AbandonBoardingMutation = { readonly abandonLedgerBoarding: { readonly boarding: { readonly id: string, readonly status: string } } };
 
 export type BorrowerPageQueryVariables = Exact<{
   id: string | number;
@@ -2586,6 +2674,25 @@ export type AddNoteMutationVariables = Exact<{
 
 export type AddNoteMutation = { readonly addAccountNote: { readonly note: { readonly id: string } } };
 
+export type OperationsOutcomesQueryVariables = Exact<{
+  organizationId?: string | number | null | undefined;
+}>;
+
+
+export type OperationsOutcomesQuery = { readonly unknownOutcomes: ReadonlyArray<{ readonly kind: UnknownOutcomeKind, readonly open: number, readonly oldestAt: string | null, readonly isExact: boolean }>, readonly operatorExceptionCounts: ReadonlyArray<{ readonly kind: string, readonly open: number, readonly oldestAt: string }> };
+
+export type OperationsSystemsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type OperationsSystemsQuery = { readonly loanSystems: ReadonlyArray<{ readonly code: string, readonly organizationId: string | null, readonly isActive: boolean, readonly sync: { readonly isRunning: boolean, readonly finishedAt: string | null, readonly syncedThrough: string | null, readonly lagSeconds: number | null, readonly loansFailed: number, readonly lastError: string | null, readonly lastErrorAt: string | null } | null, readonly sightings: ReadonlyArray<{ readonly isStale: boolean, readonly isReachable: boolean | null, readonly isBroken: boolean }> | null }>, readonly jobQueue: { readonly isExact: boolean, readonly kinds: ReadonlyArray<{ readonly name: string, readonly waiting: number, readonly running: number, readonly retrying: number, readonly givenUp: number, readonly dueSince: string | null }> } };
+
+export type OperationsDeliveriesQueryVariables = Exact<{
+  organizationId?: string | number | null | undefined;
+}>;
+
+
+export type OperationsDeliveriesQuery = { readonly webhookDeliveryCounts: { readonly waiting: number, readonly retrying: number, readonly oldestAt: string | null, readonly isExact: boolean }, readonly webhookEndpoints: { readonly items: ReadonlyArray<{ readonly id: string, readonly url: string, readonly description: string | null, readonly types: ReadonlyArray<string>, readonly organizationIds: ReadonlyArray<string>, readonly status: WebhookEndpointStatus, readonly disabledReason: WebhookEndpointDisabledReason | null, readonly disabledAt: string | null, readonly missedFrom: string | null, readonly failingSince: string | null, readonly lastError: string | null, readonly concerns: ReadonlyArray<WebhookEndpointConcern>, readonly actor: string, readonly createdAt: string }>, readonly page: { readonly hasMore: boolean } }, readonly waitingEmailEvents: { readonly calls: number, readonly oldestAt: string | null, readonly isExact: boolean }, readonly poisonEvents: { readonly items: ReadonlyArray<{ readonly id: string }>, readonly page: { readonly hasMore: boolean } } };
+
 export type AutopayChargeListQueryVariables = Exact<{
   organizationId?: string | number | null | undefined;
   statuses?: ReadonlyArray<AutopayRunStatus> | AutopayRunStatus | null | undefined;
@@ -3070,6 +3177,40 @@ export const BatchFieldsFragmentDoc = new TypedDocumentString(`
   rows
   amountCents
 }`, {"fragmentName":"BatchFields"}) as unknown as TypedDocumentString<BatchFieldsFragment, unknown>;
+export const BoardingFieldsFragmentDoc = new TypedDocumentString(`
+    fragment BoardingFields on LedgerBoarding {
+  id
+  organizationId
+  loanSystemCode
+  status
+  isDryRun
+  skipsInvalid
+  isStrict
+  lines
+  bytes
+  loans
+  transactions
+  errors
+  differences
+  warnings
+  knownLoans
+  loansWritten
+  isTied
+  requestedBy
+  createdAt
+  finishedAt
+}
+    `, {"fragmentName":"BoardingFields"}) as unknown as TypedDocumentString<BoardingFieldsFragment, unknown>;
+export const BoardingFiguresFieldsFragmentDoc = new TypedDocumentString(`
+    fragment BoardingFiguresFields on BoardingFigures {
+  loans
+  transactions
+  principalCents
+  interestCents
+  feesCents
+  amountCents
+}
+    `, {"fragmentName":"BoardingFiguresFields"}) as unknown as TypedDocumentString<BoardingFiguresFieldsFragment, unknown>;
 export const CollectionFieldsFragmentDoc = new TypedDocumentString(`
     fragment CollectionFields on AccountCollection {
   accountId
@@ -4224,6 +4365,7 @@ export const AuditDocument = new TypedDocumentString(`
     page {
       ...PageFields
     }
+    searchedBackTo
   }
 }
     fragment PageFields on PageInfo {
@@ -4797,6 +4939,179 @@ export const ResumeBatchDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ResumeBatchMutation, ResumeBatchMutationVariables>;
+export const BoardingListDocument = new TypedDocumentString(`
+    query BoardingList($organizationId: ID, $from: Date, $to: Date, $cursor: String) {
+  ledgerBoardings(
+    organizationId: $organizationId
+    from: $from
+    to: $to
+    cursor: $cursor
+    limit: 100
+  ) {
+    items {
+      ...BoardingFields
+    }
+    page {
+      ...PageFields
+    }
+  }
+}
+    fragment PageFields on PageInfo {
+  nextCursor
+  hasMore
+}
+fragment BoardingFields on LedgerBoarding {
+  id
+  organizationId
+  loanSystemCode
+  status
+  isDryRun
+  skipsInvalid
+  isStrict
+  lines
+  bytes
+  loans
+  transactions
+  errors
+  differences
+  warnings
+  knownLoans
+  loansWritten
+  isTied
+  requestedBy
+  createdAt
+  finishedAt
+}`) as unknown as TypedDocumentString<BoardingListQuery, BoardingListQueryVariables>;
+export const OneBoardingDocument = new TypedDocumentString(`
+    query OneBoarding($id: ID!) {
+  ledgerBoarding(id: $id) {
+    ...BoardingFields
+    transactionsWritten
+    warningKinds {
+      kind
+      count
+    }
+    tieOut {
+      control {
+        ...BoardingFiguresFields
+      }
+      file {
+        ...BoardingFiguresFields
+      }
+      known {
+        ...BoardingFiguresFields
+      }
+      skipped {
+        ...BoardingFiguresFields
+      }
+      written {
+        ...BoardingFiguresFields
+      }
+      journal {
+        ...BoardingFiguresFields
+      }
+    }
+  }
+}
+    fragment BoardingFields on LedgerBoarding {
+  id
+  organizationId
+  loanSystemCode
+  status
+  isDryRun
+  skipsInvalid
+  isStrict
+  lines
+  bytes
+  loans
+  transactions
+  errors
+  differences
+  warnings
+  knownLoans
+  loansWritten
+  isTied
+  requestedBy
+  createdAt
+  finishedAt
+}
+fragment BoardingFiguresFields on BoardingFigures {
+  loans
+  transactions
+  principalCents
+  interestCents
+  feesCents
+  amountCents
+}`) as unknown as TypedDocumentString<OneBoardingQuery, OneBoardingQueryVariables>;
+export const BoardingProblemsDocument = new TypedDocumentString(`
+    query BoardingProblems($id: ID!, $severity: LedgerBoardingProblemSeverity, $cursor: String) {
+  ledgerBoardingProblems(
+    id: $id
+    severity: $severity
+    cursor: $cursor
+    limit: 100
+  ) {
+    items {
+      line
+      column
+      severity
+      message
+      loanNumber
+    }
+    page {
+      ...PageFields
+    }
+  }
+}
+    fragment PageFields on PageInfo {
+  nextCursor
+  hasMore
+}`) as unknown as TypedDocumentString<BoardingProblemsQuery, BoardingProblemsQueryVariables>;
+export const BoardedLoansDocument = new TypedDocumentString(`
+    query BoardedLoans($id: ID!, $cursor: String) {
+  ledgerBoardingLoans(id: $id, cursor: $cursor, limit: 100) {
+    items {
+      accountId
+      principalCents
+      interestCents
+      feesCents
+      transactions
+      account {
+        ...LoanName
+      }
+    }
+    page {
+      ...PageFields
+    }
+  }
+}
+    fragment PageFields on PageInfo {
+  nextCursor
+  hasMore
+}
+fragment LoanName on Account {
+  id
+  externalContractNumber
+  externalAccountNumber
+  primaryBorrower {
+    displayName
+  }
+}`) as unknown as TypedDocumentString<BoardedLoansQuery, BoardedLoansQueryVariables>;
+export const BoardingProblemFileDocument = new TypedDocumentString(`
+    query BoardingProblemFile($id: ID!) {
+  ledgerBoardingProblemFile(id: $id)
+}
+    `) as unknown as TypedDocumentString<BoardingProblemFileQuery, BoardingProblemFileQueryVariables>;
+export const AbandonBoardingDocument = new TypedDocumentString(`
+    mutation AbandonBoarding($id: ID!, $key: String!) {
+  abandonLedgerBoarding(id: $id, idempotencyKey: $key) {
+    boarding {
+      id
+      status
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<AbandonBoardingMutation, AbandonBoardingMutationVariables>;
 export const BorrowerPageDocument = new TypedDocumentString(`
     query BorrowerPage($id: ID!) {
   person(id: $id) {
@@ -6098,6 +6413,101 @@ export const AddNoteDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<AddNoteMutation, AddNoteMutationVariables>;
+export const OperationsOutcomesDocument = new TypedDocumentString(`
+    query OperationsOutcomes($organizationId: ID) {
+  unknownOutcomes(organizationId: $organizationId) {
+    kind
+    open
+    oldestAt
+    isExact
+  }
+  operatorExceptionCounts(organizationId: $organizationId) {
+    kind
+    open
+    oldestAt
+  }
+}
+    `) as unknown as TypedDocumentString<OperationsOutcomesQuery, OperationsOutcomesQueryVariables>;
+export const OperationsSystemsDocument = new TypedDocumentString(`
+    query OperationsSystems {
+  loanSystems {
+    code
+    organizationId
+    isActive
+    sync {
+      isRunning
+      finishedAt
+      syncedThrough
+      lagSeconds
+      loansFailed
+      lastError
+      lastErrorAt
+    }
+    sightings {
+      isStale
+      isReachable
+      isBroken
+    }
+  }
+  jobQueue {
+    kinds {
+      name
+      waiting
+      running
+      retrying
+      givenUp
+      dueSince
+    }
+    isExact
+  }
+}
+    `) as unknown as TypedDocumentString<OperationsSystemsQuery, OperationsSystemsQueryVariables>;
+export const OperationsDeliveriesDocument = new TypedDocumentString(`
+    query OperationsDeliveries($organizationId: ID) {
+  webhookDeliveryCounts(organizationId: $organizationId) {
+    waiting
+    retrying
+    oldestAt
+    isExact
+  }
+  webhookEndpoints(limit: 1000) {
+    items {
+      ...EndpointRow
+    }
+    page {
+      hasMore
+    }
+  }
+  waitingEmailEvents {
+    calls
+    oldestAt
+    isExact
+  }
+  poisonEvents(isReplayed: false, limit: 100) {
+    items {
+      id
+    }
+    page {
+      hasMore
+    }
+  }
+}
+    fragment EndpointRow on WebhookEndpoint {
+  id
+  url
+  description
+  types
+  organizationIds
+  status
+  disabledReason
+  disabledAt
+  missedFrom
+  failingSince
+  lastError
+  concerns
+  actor
+  createdAt
+}`) as unknown as TypedDocumentString<OperationsDeliveriesQuery, OperationsDeliveriesQueryVariables>;
 export const AutopayChargeListDocument = new TypedDocumentString(`
     query AutopayChargeList($organizationId: ID, $statuses: [AutopayRunStatus!], $from: Date, $to: Date, $timeZone: String, $cursor: String) {
   autopayRuns(

@@ -8,6 +8,8 @@ import { request } from './request';
 export interface Page<Row> {
   readonly items: readonly Row[];
   readonly page: { readonly nextCursor: string | null; readonly hasMore: boolean };
+  /** How far back a search has come that reads a part of the rows at a time. */
+  readonly searchedBackTo?: string | null;
 }
 
 export const NO_ROWS = { items: [], page: { nextCursor: null, hasMore: false } } as const;
@@ -73,19 +75,29 @@ export interface Paged<Row> {
   readonly isLoading: boolean;
   readonly error: unknown;
   readonly retry: () => void;
-  readonly more: { readonly load: () => void; readonly isLoading: boolean } | undefined;
+  readonly more: More | undefined;
+  /** A search that has not come to the oldest rows: it continues only when it is asked to. */
+  readonly further?: (More & { readonly searchedBackTo: string }) | undefined;
+}
+
+interface More {
+  readonly load: () => void;
+  readonly isLoading: boolean;
 }
 
 function pagedOf<Row>(query: UseInfiniteQueryResult<InfiniteData<Page<Row>>>, rows: readonly Row[]): Paged<Row> {
+  const more = query.hasNextPage
+    ? { load: () => void query.fetchNextPage(), isLoading: query.isFetchingNextPage }
+    : undefined;
+  const searchedBackTo = query.data?.pages.at(-1)?.searchedBackTo;
   return {
     rows,
     isLoading: query.isPending,
     // Rows that came stay while they cannot be read again.
     error: query.data === undefined ? query.error : null,
     retry: () => void query.refetch(),
-    more: query.hasNextPage
-      ? { load: () => void query.fetchNextPage(), isLoading: query.isFetchingNextPage }
-      : undefined,
+    more: searchedBackTo ? undefined : more,
+    further: more && searchedBackTo ? { ...more, searchedBackTo } : undefined,
   };
 }
 

@@ -5,6 +5,7 @@ import { Button } from './button';
 import { type Column, DataTable } from './data-table';
 import { Failed } from './empty-failed-and-loading-states';
 import { ListStatus } from './list-status';
+import { SearchedBack } from './searched-back';
 import type { TableSort } from './sorted-columns';
 
 export interface RowsProps<Row> {
@@ -31,7 +32,7 @@ export function Rows<Row>({ list, empty, opens, foot, sort, ...table }: RowsProp
       </>
     );
   }
-  const { rows, isLoading, more } = list;
+  const { rows, isLoading, more, further } = list;
   const found = rows.length === 0 ? undefined : foundText(list, foot);
   return (
     <>
@@ -39,13 +40,14 @@ export function Rows<Row>({ list, empty, opens, foot, sort, ...table }: RowsProp
       {(isLoading || found) && (
         <DataTable {...table} {...{ rows, isLoading, more, sort }} {...(opens && { opens })} {...(foot && { foot })} />
       )}
+      {further && <SearchedBack {...further} />}
     </>
   );
 }
 
 /** The number of rows as a screen reader hears it: as below the table, or as far as they are loaded. */
-function foundText<Row>({ rows, more }: Paged<Row>, foot: readonly ReactNode[] | undefined): string {
+function foundText<Row>({ rows, more, further }: Paged<Row>, foot: readonly ReactNode[] | undefined): string {
   const [total] = foot ?? [];
   if (typeof total === 'string' && total !== '') return total;
-  return `${more ? 'more than ' : ''}${count(rows.length)} ${rows.length === 1 ? 'row' : 'rows'}`;
+  return `${more || further ? 'more than ' : ''}${count(rows.length)} ${rows.length === 1 ? 'row' : 'rows'}`;
 }

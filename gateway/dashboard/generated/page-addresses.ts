@@ -19,6 +19,8 @@ export const DASHBOARD_PAGES = [
   '/collections',
   '/products',
   '/products/{id}',
+  '/boardings',
+  '/boardings/{id}',
   '/approvals',
   '/approvals/{id}',
   '/exceptions',
@@ -48,5 +50,6 @@ export const DASHBOARD_PAGES = [
   '/admin/sessions',
   '/admin/audit',
   '/admin/limits',
+  '/admin/operations',
   '/admin/jobs',
 ] as const;

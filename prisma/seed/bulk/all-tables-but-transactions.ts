@@ -69,7 +69,7 @@ const ACCOUNT_COLUMNS = [
   ...['id', 'organization_id', 'loan_system_code', 'external_id', 'primary_borrower_party_id'],
   ...['external_contract_number', 'external_account_number', 'current_balance_cents', 'status_code', 'originated_on'],
   ...['first_due_on', 'maturity_on', 'original_principal_cents', 'scheduled_payment_cents', 'annual_rate'],
-  ...['term_months', 'charged_off_on', 'created_at', 'next_due_sort_on'],
+  ...['term_months', 'charged_off_on', 'created_at', 'next_due_sort_on', 'past_due_cents', 'oldest_unpaid_on'],
 ];
 
 function accountRow(account: BulkAccount, nowMs: number): Row {
@@ -81,7 +81,15 @@ function accountRow(account: BulkAccount, nowMs: number): Row {
     ...[(account.annualRateBps / 100).toFixed(2), TERM_MONTHS, account.chargedOffOn],
     new Date(openedAtMs).toISOString(),
     chargedOffOn === null ? dueOn(openedAtMs, monthsSince(openedAtMs, nowMs) + 1) : 'infinity',
+    ...pastDue(account, nowMs),
   ];
+}
+
+/** The amount past due and the oldest unpaid due date, as in the latest snapshot. */
+function pastDue(account: BulkAccount, nowMs: number): readonly [cents: number, since: string | null] {
+  const { behind, installmentCents, balanceCents, chargedOffOn } = account;
+  if (chargedOffOn !== null || behind === 0) return [0, null];
+  return [Math.min(behind * installmentCents, balanceCents), oldestUnpaid(account, nowMs)];
 }
 
 function* lifecycleRows(accounts: readonly BulkAccount[], nowMs: number): Generator<Row> {

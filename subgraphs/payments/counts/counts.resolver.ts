@@ -8,6 +8,7 @@ import {
   OperatorExceptionCount,
   PaymentCount,
   PaymentCountArguments,
+  UnknownOutcomeCount,
 } from './counts.type.js';
 
 @Resolver()
@@ -40,5 +41,16 @@ export class CountResolver {
     @Ctx() { principal }: GraphContext,
   ): Promise<readonly OperatorExceptionCount[]> {
     return this.counts.exceptions(principal, organizationId);
+  }
+
+  @Query(() => [UnknownOutcomeCount], {
+    description:
+      'Payments, reversals and autopay runs whose outcome is not known yet, by kind, including those in progress. For operators.',
+  })
+  unknownOutcomes(
+    @Args(() => ExceptionCountArguments) { organizationId }: ExceptionCountArguments,
+    @Ctx() { principal }: GraphContext,
+  ): Promise<readonly UnknownOutcomeCount[]> {
+    return this.counts.unknownOutcomes(principal, organizationId);
   }
 }

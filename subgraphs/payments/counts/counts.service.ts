@@ -3,6 +3,7 @@ import { encodeTime } from 'ulid';
 import { AUTOPAY_RUN_STATUSES } from '../../../core/contract/autopay.js';
 import { COLLECTED_PAYMENT_STATUSES } from '../../../core/contract/collected-payment.js';
 import { dateRange, instants } from '../../../core/contract/date-range.js';
+import { UNKNOWN_OUTCOME_KINDS } from '../../../core/contract/unknown-outcome-kinds.js';
 import type { Database } from '../../../core/db/database.js';
 import { limitToOrganization, type Principal, requireRole, requireScope } from '../../../core/principal/principal.js';
 import type { Clock } from '../../../core/time/clock.js';
@@ -14,8 +15,10 @@ import type {
   OperatorExceptionCount,
   PaymentCount,
   PaymentCountArguments,
+  UnknownOutcomeCount,
 } from './counts.type.js';
 import { openExceptionCounts, paymentCounts, runCounts } from './counts-by-status.reads.store.js';
+import { unknownOutcomes } from './unknown-outcomes.reads.store.js';
 
 const NONE = { rows: 0, amountCents: 0, isExact: true };
 
@@ -63,6 +66,15 @@ export class CountService {
     requireRole(principal, 'viewer');
     const today = servicingDate(this.#clock.now());
     return this.#db.many(limitToOrganization(principal, organizationId), openExceptionCounts, { today });
+  }
+
+  /** Every kind, also those without any. */
+  async unknownOutcomes(principal: Principal, organizationId?: string | null): Promise<readonly UnknownOutcomeCount[]> {
+    requireRole(principal, 'viewer');
+    const found = await this.#db.many(limitToOrganization(principal, organizationId), unknownOutcomes, {});
+    return UNKNOWN_OUTCOME_KINDS.map(
+      (kind) => found.find((row) => row.kind === kind) ?? { kind, open: 0, oldestAt: null, isExact: true },
+    );
   }
 }
 

@@ -1,9 +1,12 @@
 import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
+import { UNKNOWN_OUTCOME_KINDS, type UnknownOutcomeKind } from '../../../core/contract/unknown-outcome-kinds.js';
+import { enumOf } from '../../../core/graphql/enum.js';
 import { IN_TIME_ZONE } from '../../../core/graphql/organization-and-date-arguments.js';
 import { IsoDateScalar, IsoInstantScalar, SafeInt } from '../../../core/graphql/scalars.js';
 import { AutopayRunStatus } from '../autopay/schedule/run-status.enum.js';
 import { PaymentStatus } from '../collected/payment/collected-payment.type.js';
 import { MOST_COUNTED } from './counts-by-status.reads.store.js';
+import { MOST_UNKNOWN } from './unknown-outcomes.reads.store.js';
 
 const ABOUT_EXACT = `Whether every row was counted: at most the newest ${MOST_COUNTED.toLocaleString('en')} of each lender and status are.`;
 
@@ -83,4 +86,34 @@ export class OperatorExceptionCount {
 
   @Field(() => IsoInstantScalar, { description: 'When the oldest of them was raised.' })
   oldestAt!: string;
+}
+
+const UnknownOutcomeKindEnum = enumOf(UNKNOWN_OUTCOME_KINDS, {
+  name: 'UnknownOutcomeKind',
+  description: 'What can have an unknown outcome.',
+  values: {
+    payment: 'A payment that was sent to the loan system.',
+    reversal: 'A reversal that was sent to the loan system.',
+    autopay_run: 'An autopay run that is being charged, posted or refunded.',
+  },
+});
+
+@ObjectType({ description: 'How many objects of one kind have an outcome that is not known yet.' })
+export class UnknownOutcomeCount {
+  @Field(() => UnknownOutcomeKindEnum, { description: 'What they are.' })
+  kind!: UnknownOutcomeKind;
+
+  @Field(() => Int, { description: 'How many were counted.' })
+  open!: number;
+
+  @Field(() => IsoInstantScalar, {
+    nullable: true,
+    description: 'When the oldest of them was created; null if there is none.',
+  })
+  oldestAt!: string | null;
+
+  @Field(() => Boolean, {
+    description: `Whether all were counted: at most ${MOST_UNKNOWN.toLocaleString('en')} of each lender are.`,
+  })
+  isExact!: boolean;
 }

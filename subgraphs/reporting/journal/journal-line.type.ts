@@ -51,6 +51,6 @@ export class JournalLineArguments extends DatedLines {
   @Field(() => String, { nullable: true, description: 'Only lines on this ledger account.' })
   ledgerAccount?: string | null;
 
-  @Field(() => SafeInt, { nullable: true, description: 'Only lines of this entry; with its day it is found at once.' })
+  @Field(() => SafeInt, { nullable: true, description: 'Only lines of this entry.' })
   referenceNumber?: number | null;
 }

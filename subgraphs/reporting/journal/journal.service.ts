@@ -8,7 +8,17 @@ import { requireExport } from '../../../core/principal/require-export.js';
 import type { ServiceParts } from '../../../core/service-parts.js';
 import { journalCsv } from './journal-csv.store.js';
 import type { JournalLinePage } from './journal-line.type.js';
-import { JOURNAL_LINES, type JournalFilters } from './journal-lines.store.js';
+import {
+  countLinesOfRareAccount,
+  isCommonAccount,
+  type JournalFilters,
+  LINES_BY_DAY,
+  LINES_OF_ENTRY,
+  LINES_OF_RARE_ACCOUNT,
+} from './journal-lines.store.js';
+
+/** The lines of an account with at most so many are all read; those of an account with more are found along the journal. */
+const FEW_LINES = 10_000;
 
 /** The filters of a request for lines. */
 interface JournalRequest {
@@ -35,7 +45,20 @@ export async function journalLines(
   const { organizationId, from, to } = request;
   const { type, ledgerAccount, referenceNumber } = parameters;
   const filters = { organizationId, from, to, type, ledgerAccount, referenceNumber };
-  return readPage(parts, caller, JOURNAL_LINES, parameters, filters, request);
+  return readPage(parts, caller, await listFor(parts, caller, parameters), parameters, filters, request);
+}
+
+/** The way of finding the lines that reads the fewest of them. */
+async function listFor(
+  { db }: Pick<ServiceParts, 'db'>,
+  caller: Principal,
+  { ledgerAccount, referenceNumber }: JournalFilters,
+) {
+  if (referenceNumber !== null) return LINES_OF_ENTRY;
+  if (ledgerAccount === null || isCommonAccount(ledgerAccount)) return LINES_BY_DAY;
+  const counted = await db.many(caller, countLinesOfRareAccount, { ledgerAccount, atMost: FEW_LINES + 1 });
+  const lines = counted.reduce((sum, each) => sum + each.lines, 0);
+  return lines > FEW_LINES ? LINES_BY_DAY : LINES_OF_RARE_ACCOUNT;
 }
 
 /**

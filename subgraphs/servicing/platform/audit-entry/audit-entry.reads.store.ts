@@ -31,11 +31,18 @@ export const AUDIT_FILTERS = {
   createdBefore: 'timestamptz',
 } as const;
 type Filters = ParametersOf<typeof AUDIT_FILTERS>;
+export type IdBounds = ParametersOf<typeof BOUNDS>;
 
 /** With the subjects of one loan or person. */
 const OF_SUBJECTS = { ...AUDIT_FILTERS, subjects: 'text[]' } as const;
 
-const PAGE = { ...AUDIT_FILTERS, afterId: 'AuditLog.id', limit: 'int8' } as const;
+/**
+ * Ids are in the order of time, so ids bound a page by its dates: `occurred_at` has no index. They are wider than the
+ * dates, which decide.
+ */
+const BOUNDS = { leastId: 'text', mostId: 'text' } as const;
+
+const PAGE = { ...AUDIT_FILTERS, ...BOUNDS, afterId: 'AuditLog.id', limit: 'int8' } as const;
 
 /** Names and kinds, in words: `api_key.revoke` is found by `key`. */
 const WORDS = `concat_ws(' ', audit_log.actor_name, audit_log.actor, audit_log.action, audit_log.subject)`;
@@ -49,24 +56,27 @@ export const auditFilterSql = (p: Placeholders) => `
        and (${p.subject}::text is null or audit_log.subject = ${p.subject})
        and (${p.text}::text is null or ${containsFolded(WORDS, p.text)})`;
 
-const pageText = (p: Readonly<Record<keyof typeof PAGE, string>>, isWithin: string) => `
+const pageText = (p: Placeholders & Readonly<Record<'afterId' | 'limit', string>>, isWithin: string) => `
     select ${ENTRY} from audit_log
      where ${isWithin} and id < ${p.afterId} and ${auditFilterSql(p)}
      order by id desc limit ${p.limit}`;
+
+const isBetween = (p: Readonly<Record<keyof typeof BOUNDS, string>>) =>
+  `id < ${p.mostId}::text and id >= ${p.leastId}::text`;
 
 const wholePage = statement({
   name: 'audit.page',
   unscoped: 'administration_only',
   takes: PAGE,
   gives: ENTRY,
-  text: ({ p }) => pageText(p, 'true'),
+  text: ({ p }) => pageText(p, isBetween(p)),
 });
 
 const ownPage = statement({
   name: 'audit.own_page',
   takes: PAGE,
   gives: ENTRY,
-  text: ({ p, scope }) => pageText(p, scope('organization_id')),
+  text: ({ p, scope }) => pageText(p, `${scope('organization_id')} and ${isBetween(p)}`),
 });
 
 const pageOfSubjects = { ...OF_SUBJECTS, afterId: PAGE.afterId, limit: PAGE.limit } as const;
@@ -87,7 +97,7 @@ const ownPageOfSubjects = statement({
   text: ({ p, scope }) => pageText(p, `${scope('organization_id')} and subject = any(${p.subjects}::text[])`),
 });
 
-type AuditList = ListDefinition<Filters, AfterId, AuditEntryRow>;
+type AuditList = ListDefinition<Filters & IdBounds, AfterId, AuditEntryRow>;
 type AuditListOfSubjects = ListDefinition<ParametersOf<typeof OF_SUBJECTS>, AfterId, AuditEntryRow>;
 
 /**

@@ -5,16 +5,17 @@ import { dateRange, instants } from '../../../../core/contract/date-range.js';
 import { text } from '../../../../core/contract/text.js';
 import { timeZone as timeZoneName } from '../../../../core/contract/time-zone.js';
 import type { Exports } from '../../../../core/db/export-statement-as-csv.js';
-import type { Page } from '../../../../core/db/list-cursors-and-limits.js';
 import { type ListParts, readPage } from '../../../../core/db/paged-lists.js';
 import { isId } from '../../../../core/ids/ids.js';
 import { limitToOrganization, type Principal, withRole } from '../../../../core/principal/principal.js';
 import { requireExport } from '../../../../core/principal/require-export.js';
 import { SERVICING_ZONE } from '../../../../core/time/servicing-day.js';
-import { type AuditEntryRow, auditLogOf, auditLogOfSubjects } from './audit-entry.reads.store.js';
-import type { AuditLogArguments } from './audit-entry.type.js';
+import { auditLogOf, auditLogOfSubjects } from './audit-entry.reads.store.js';
+import type { AuditEntryPage, AuditLogArguments } from './audit-entry.type.js';
 import { auditFileOf } from './audit-file.reads.store.js';
 import { auditSubjectsOfLoan, auditSubjectsOfPerson } from './audit-subjects.reads.store.js';
+import { idsOfDates } from './ids-of-dates.js';
+import { searchAuditLog } from './search-audit-log.js';
 
 const name = text({ maximum: 200 }).nullish();
 const soughtNames = z.object({ actor: name, action: name, subject: name, text: name });
@@ -27,12 +28,13 @@ export class AuditEntryService {
 
   /**
    * Acts on the organizations within reach; acts that concern no organization are shown to callers who reach all of
-   * them. Newest first; `from` and `to` are dates of the acts in `timeZone`, or in UTC.
+   * them. Newest first; `from` and `to` are dates of the acts in `timeZone`, or in UTC. A search by words, actor or
+   * action goes back by a number of entries at a time.
    *
    * @throws {Problem} `insufficient_scope` for all but admins; `organization_out_of_scope`
    */
-  async list(principal: Principal, request: AuditLogArguments): Promise<Page<AuditEntryRow>> {
-    const { caller, names, instants: within } = asked(principal, request);
+  async list(principal: Principal, request: AuditLogArguments): Promise<AuditEntryPage> {
+    const { caller, names, instants: within, ids } = asked(principal, request);
     const { from, to, timeZone, organizationId = null, accountId, personId } = request;
     const parameters = { ...names, ...within };
     const filters = {
@@ -40,8 +42,15 @@ export class AuditEntryService {
       ...(typeof timeZone === 'string' && { timeZone }),
     };
     const subjects = await this.#subjects(caller, request);
-    if (subjects === null) return readPage(this.parts, caller, auditLogOf(caller), parameters, filters, request);
-    return readPage(this.parts, caller, auditLogOfSubjects(caller), { ...parameters, subjects }, filters, request);
+    if (subjects !== null) {
+      const ofSubjects = auditLogOfSubjects(caller);
+      const page = await readPage(this.parts, caller, ofSubjects, { ...parameters, subjects }, filters, request);
+      return { ...page, searchedBackTo: null };
+    }
+    if (names.actor !== null || names.action !== null || names.text !== null)
+      return searchAuditLog(this.parts, caller, { ...parameters, ...ids }, filters, request);
+    const page = await readPage(this.parts, caller, auditLogOf(caller), { ...parameters, ...ids }, filters, request);
+    return { ...page, searchedBackTo: null };
   }
 
   /**
@@ -60,12 +69,16 @@ export class AuditEntryService {
     return exports.csv(caller, auditFileOf(caller), parameters, principal);
   }
 
-  /** The subjects of the loan’s and the person’s acts; null: any subject. Empty for an id out of reach. */
-  async #subjects(caller: Principal, { accountId, personId }: AuditFilters): Promise<readonly string[] | null> {
+  /** The subject, and the subjects of the loan’s and the person’s acts; null: any subject. Empty for an id out of reach. */
+  async #subjects(
+    caller: Principal,
+    { subject, accountId, personId }: AuditFilters,
+  ): Promise<readonly string[] | null> {
     const ofLoan = idOrNull(accountId);
     const ofPerson = idOrNull(personId);
     const { db } = this.parts;
     const lists = [
+      typeof subject === 'string' && [{ id: subject }],
       ofLoan !== null && (isId(ofLoan) ? await db.many(caller, auditSubjectsOfLoan, { accountId: ofLoan }) : []),
       ofPerson !== null && (isId(ofPerson) ? await db.many(caller, auditSubjectsOfPerson, { personId: ofPerson }) : []),
     ].filter((list) => list !== false);
@@ -85,9 +98,11 @@ function asked(principal: Principal, request: AuditFilters) {
   const { actor, action, subject, text } = checkedBody(soughtNames, {
     ...{ actor: request.actor, action: request.action, subject: request.subject, text: request.text },
   });
+  const dates = dateRange(request.from, request.to);
   return {
     caller: limitToOrganization(admin, request.organizationId ?? null),
     names: { actor: actor ?? null, action: action ?? null, subject: subject ?? null, text: text ?? null },
-    instants: instants(dateRange(request.from, request.to), request.timeZone),
+    instants: instants(dates, request.timeZone),
+    ids: idsOfDates(dates),
   };
 }

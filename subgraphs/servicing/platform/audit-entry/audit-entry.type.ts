@@ -3,7 +3,7 @@ import { ACTOR_KINDS, type ActorKind } from '../../../../core/audit/record.js';
 import type { Page } from '../../../../core/db/list-cursors-and-limits.js';
 import { enumOf } from '../../../../core/graphql/enum.js';
 import { IN_TIME_ZONE } from '../../../../core/graphql/organization-and-date-arguments.js';
-import { pageOf } from '../../../../core/graphql/page.js';
+import { PageInfo } from '../../../../core/graphql/page.js';
 import { PageArguments, PagedArgs } from '../../../../core/graphql/page-arguments.js';
 import { IsoDateScalar, IsoInstantScalar, JsonObjectScalar } from '../../../../core/graphql/scalars.js';
 
@@ -63,8 +63,21 @@ export class AuditEntry {
   occurredAt!: string;
 }
 
-export const AuditEntryPage = pageOf(AuditEntry, 'A page of administrative acts.');
-export type AuditEntryPage = Page<AuditEntry>;
+@ObjectType({ description: 'A page of administrative acts.' })
+export class AuditEntryPage implements Page<AuditEntry> {
+  @Field(() => [AuditEntry], { description: 'The rows of this page.' })
+  items!: readonly AuditEntry[];
+
+  @Field(() => PageInfo, { description: 'The paging details of this page.' })
+  page!: PageInfo;
+
+  @Field(() => IsoInstantScalar, {
+    nullable: true,
+    description:
+      'How far back a search by words, actor or action has come when older acts are left: it reads a number of acts at a time, and `nextCursor` continues it, also after a page without a row. Null otherwise.',
+  })
+  searchedBackTo!: string | null;
+}
 
 @PagedArgs()
 export class AuditLogArguments extends PageArguments {

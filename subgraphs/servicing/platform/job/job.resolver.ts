@@ -1,7 +1,7 @@
 import { Arg, Args, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
 import type { GraphContext } from '../../../../core/graphql/context.js';
 import type { JobService } from './job.service.js';
-import { FailedJob, FailedJobArguments, FailedJobCounts, FailedJobPage } from './job.type.js';
+import { FailedJob, FailedJobArguments, FailedJobCounts, FailedJobPage, JobQueue } from './job.type.js';
 
 @Resolver(() => FailedJob)
 export class JobResolver {
@@ -18,6 +18,11 @@ export class JobResolver {
   @Query(() => FailedJobCounts, { description: 'Number of failed background jobs. For admins.' })
   failedJobCounts(@Ctx() { principal }: GraphContext): Promise<FailedJobCounts> {
     return this.jobs.countFailed(principal);
+  }
+
+  @Query(() => JobQueue, { description: 'The queue of background jobs, by kind. For admins.' })
+  jobQueue(@Ctx() { principal }: GraphContext): Promise<JobQueue> {
+    return this.jobs.queue(principal);
   }
 
   @Mutation(() => FailedJob, {

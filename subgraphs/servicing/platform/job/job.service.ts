@@ -13,7 +13,8 @@ import {
   MOST_COUNTED,
   retryJob,
 } from './failed-job.store.js';
-import type { FailedJobCounts } from './job.type.js';
+import type { FailedJobCounts, JobQueue } from './job.type.js';
+import { jobQueue, MOST_JOBS } from './job-queue.reads.store.js';
 
 export type JobParts = Pick<ServiceParts, 'db' | 'clock' | 'cursors'>;
 
@@ -23,7 +24,7 @@ export interface JobListRequest extends PageRequest {
 
 const NONE = { retrying: 0, givenUp: 0 };
 
-/** Failed background jobs, for admins. */
+/** Background jobs, for admins. */
 export class JobService {
   constructor(private readonly parts: JobParts) {}
 
@@ -41,6 +42,13 @@ export class JobService {
     requireRoleEverywhere(principal, 'admin');
     const { retrying, givenUp } = (await this.parts.db.first(principal, countFailedJobs, {})) ?? NONE;
     return { retrying, givenUp, isExact: retrying + givenUp < MOST_COUNTED };
+  }
+
+  /** The queue by kind of job. @throws {Problem} `insufficient_scope` */
+  async queue(principal: Principal): Promise<JobQueue> {
+    requireRoleEverywhere(principal, 'admin');
+    const kinds = await this.parts.db.many(principal, jobQueue, {});
+    return { kinds, isExact: (kinds[0]?.read ?? 0) <= MOST_JOBS };
   }
 
   /**

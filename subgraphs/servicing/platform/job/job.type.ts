@@ -4,6 +4,7 @@ import { pageOf } from '../../../../core/graphql/page.js';
 import { PageArguments, PagedArgs } from '../../../../core/graphql/page-arguments.js';
 import { IsoInstantScalar } from '../../../../core/graphql/scalars.js';
 import { MOST_COUNTED } from './failed-job.store.js';
+import { MOST_JOBS } from './job-queue.reads.store.js';
 
 @ObjectType({ description: 'A background job whose last attempt failed.' })
 export class FailedJob {
@@ -57,6 +58,41 @@ export class FailedJobCounts {
 
   @Field(() => Boolean, {
     description: `Whether these are all: at most the newest ${MOST_COUNTED.toLocaleString('en')} are counted.`,
+  })
+  isExact!: boolean;
+}
+
+@ObjectType({ description: 'The background jobs of one kind.' })
+export class JobsOfKind {
+  @Field(() => String, { description: 'Kind of job.' })
+  name!: string;
+
+  @Field(() => Int, { description: 'Jobs that wait, due or not, including those that wait for a retry.' })
+  waiting!: number;
+
+  @Field(() => Int, { description: 'Jobs that a worker runs now.' })
+  running!: number;
+
+  @Field(() => Int, { description: 'Jobs that failed and wait for a retry.' })
+  retrying!: number;
+
+  @Field(() => Int, { description: 'Jobs that failed and are not retried automatically.' })
+  givenUp!: number;
+
+  @Field(() => IsoInstantScalar, {
+    nullable: true,
+    description: 'When the longest overdue of them became due; null while none is due.',
+  })
+  dueSince!: string | null;
+}
+
+@ObjectType({ description: 'The queue of background jobs.' })
+export class JobQueue {
+  @Field(() => [JobsOfKind], { description: 'By kind; kinds without a job are left out.' })
+  kinds!: readonly JobsOfKind[];
+
+  @Field(() => Boolean, {
+    description: `Whether every job was counted: at most the oldest ${MOST_JOBS.toLocaleString('en')} are.`,
   })
   isExact!: boolean;
 }
