@@ -118,8 +118,8 @@ function Confirmation({ endpointId, period, undeliveredOnly, onClose }: Confirma
         <Button onPress={onClose} isDisabled={replay.isPending}>
           {isOver ? 'Done' : 'Cancel'}
         </Button>
-        {!isOver && (
-          <Button look="primary" isDisabled={events === 0 || replay.isPending} onPress={replay.start}>
+        {!isOver && events > 0 && (
+          <Button look="primary" isDisabled={replay.isPending} onPress={replay.start}>
             {queued > 0 ? 'Continue' : isMore ? `Replay the first ${count(MOST)}` : `Replay ${eventsText(events)}`}
           </Button>
         )}

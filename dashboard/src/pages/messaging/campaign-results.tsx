@@ -33,8 +33,8 @@ export function CampaignResults({ campaign: { id, name, provider, createdAt }, c
             <TableHead
               columns={[
                 'Event',
-                'Recipients',
-                { hidden: 'Recipients in figures' },
+                { hidden: 'Recipients as a bar' },
+                { number: 'Recipients' },
                 { number: 'Events' },
                 { number: 'Automated' },
               ]}
