@@ -107,6 +107,7 @@ describe.skipIf(BROWSER === undefined)(`boarding${NO_BROWSER}`, { timeout: 180_0
     await work(page);
     expect(await onPage(page)).toMatch(/Checked.*loans in error would be left out/);
     await upload(page, 'Board this file', file);
+    await page.getByRole('heading', { level: 1, name: /^Boarding, / }).waitFor();
     await work(page);
     expect(await onPage(page)).toMatch(/1 loan boarded/);
     expect(await loansNumbered('P1-L')).toEqual([{ loan_number: 'P1-L-1' }]);
