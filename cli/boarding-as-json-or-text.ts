@@ -2,7 +2,7 @@ import { snakeCased } from '../core/contract/case-conversion.js';
 import type { BoardingRow } from '../ledger/boarding/boarding.store.js';
 import { asStored, MEASURES } from '../ledger/boarding/boarding-tie-out.js';
 import { shownWarnings } from '../ledger/boarding/warnings.js';
-import type { BoardingProblemRow } from '../subgraphs/servicing/ledger-api/boarding/ledger-boarding.service.js';
+import type { BoardingProblemRow } from '../subgraphs/servicing/ledger-api/boarding/ledger-boarding-lists.reads.store.js';
 import { type Answer, tableOf } from './command-result-as-json-or-text.js';
 
 export function boardingAnswer(boarding: BoardingRow, problems: readonly BoardingProblemRow[]): Answer {

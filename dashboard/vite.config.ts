@@ -14,7 +14,7 @@ export default defineConfig({
   server: {
     // Requests other than pages go to a running `npm start`.
     proxy: Object.fromEntries(
-      ['/graphql', '/session', '/exports', '/email-frame'].map((path) => [path, 'http://127.0.0.1:4001']),
+      ['/graphql', '/session', '/exports', '/uploads', '/email-frame'].map((path) => [path, 'http://127.0.0.1:4001']),
     ),
   },
 });

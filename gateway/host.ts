@@ -13,6 +13,7 @@ import type { Logger } from '../core/logging/logger.js';
 import type { Principal } from '../core/principal/principal.js';
 import { rateLimitedProblem, rateLimitHeaders } from '../core/rate-limits/decision.js';
 import type { RateLimits } from '../core/rate-limits/rate-limits.js';
+import { boardingUploadHandler, type GatewayBoardings } from './boarding-upload-handler.js';
 import { currentRequest } from './current-request.js';
 import { browserSession } from './dashboard/browser-session.js';
 import { type Dashboard, dashboardRoutes } from './dashboard/dashboard.js';
@@ -39,6 +40,7 @@ export interface GatewayHostSource {
   /** Whether `/explorer` is served. */
   readonly hasExplorer: boolean;
   readonly exports: GatewayExports;
+  readonly boardings: GatewayBoardings;
   /** Without it there are no sessions: every client needs a bearer token. */
   readonly dashboard?: Dashboard | undefined;
 }
@@ -58,6 +60,7 @@ export function createGatewayHost(source: GatewayHostSource): HttpHost {
     ...(source.hasExplorer ? explorerRoutes().map((route) => counted(source, route)) : []),
     ...graphRoutes(source),
     ...exportRoutes(source),
+    uploadRoute(source),
   ];
   const answerUnrouted = dashboard?.answerUnrouted;
   return createRoutedHost({ routes, logger, tarpit, admitUnrouted, answerUnrouted, trustProxy });
@@ -97,6 +100,12 @@ function exportRoutes(source: GatewayHostSource): readonly HostRoute[] {
       handlers: [admitted, contactReadCounting(source), letterHandler(exports, logger)],
     },
   ];
+}
+
+/** A portfolio's file, for callers that may board it. */
+function uploadRoute(source: GatewayHostSource): HostRoute {
+  const handlers = [admission(source), boardingUploadHandler(source.boardings)];
+  return { method: 'POST', path: '/uploads/boardings', handlers };
 }
 
 function takenInHand(source: GatewayHostSource): RequestHandler {

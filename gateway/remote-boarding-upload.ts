@@ -4,10 +4,9 @@ import { z } from 'zod';
 import { INTERNAL_TOKEN_HEADER } from '../core/auth/internal-token.js';
 import { type ErrorCode, isErrorCode } from '../core/errors/catalogue.js';
 import { invalid, Problem } from '../core/errors/problem.js';
-import type { FileCharset } from '../core/files/charset.js';
 import { traceHeaders } from '../core/telemetry/tracing.js';
+import type { BoardingUpload, BoardingUploads } from './boarding-uploads-interface.js';
 import type { RemoteParts } from './call-part.js';
-import type { Caller } from './operation-runner-interface.js';
 
 /** Timeout for storing the last chunk. The client's host limits how long a file may take to arrive. */
 const ANSWER_AFTER_MS = 600_000;
@@ -22,29 +21,18 @@ const refusal = z.object({
   }),
 });
 
-interface Upload {
-  readonly organizationId: string;
-  readonly loanSystemCode?: string | undefined;
-  readonly isDryRun: boolean;
-  readonly skipsInvalid: boolean;
-  readonly isStrict: boolean;
-  readonly idempotencyKey: string;
-  readonly format: 'csv' | 'ndjson';
-  readonly charset: FileCharset;
-}
-
 /**
  * A servicing part of an earlier version supports only UTF-8 and no strict boarding; it has no route for other uploads,
  * and refuses them.
  */
-function routeFor({ charset, isStrict }: Upload): string {
+function routeFor({ charset, isStrict }: BoardingUpload): string {
   return charset === 'utf-8' && !isStrict ? '/boardings' : '/boardings/strict-or-in-charset';
 }
 
 /** The servicing subgraph's upload of portfolios, for a facade in another process: one HTTP call, chunk by chunk. */
-export function remoteBoardings(servicingUrl: string, { tokens, logger }: RemoteParts) {
+export function remoteBoardings(servicingUrl: string, { tokens, logger }: RemoteParts): BoardingUploads {
   return {
-    async take(upload: Upload, bytes: AsyncIterable<Buffer>, { principal, requestId }: Caller) {
+    async take(upload, bytes, { principal, requestId }) {
       const failed: { cause?: unknown } = {};
       const answer = await request(`${servicingUrl}${routeFor(upload)}`, {
         method: 'POST',

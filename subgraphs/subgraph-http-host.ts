@@ -95,8 +95,8 @@ export function createSubgraphHost({
  * instead of ignoring the option.
  */
 function boardingRoutes(parts: InternalParts, take: TakeBoarding): readonly HostRoute[] {
-  const handlers = internalUpload(parts, 'x-boarding', boardingRequest, ({ principal, body }, bytes) =>
-    take(principal, body, bytes),
+  const handlers = internalUpload(parts, 'x-boarding', boardingRequest, ({ principal, requestId, body }, bytes) =>
+    take({ ...principal, requestId }, body, bytes),
   );
   const paths = ['/boardings', '/boardings/strict-or-in-charset'] as const;
   return paths.map((path) => ({ method: 'POST', path, handlers }));

@@ -1,6 +1,7 @@
 import { AGING_BUCKETS } from '../core/contract/aging-buckets-and-adjusted-components.js';
+import { BOARDING_STATUSES } from '../core/contract/boarding-statuses.js';
 import { DELIVERY_FAILURES } from '../core/contract/delivery-failures.js';
-import { EVENT_OBJECTS } from '../core/contract/event-types.js';
+import { EVENT_OBJECTS, EVENT_TYPES } from '../core/contract/event-types.js';
 import { DIFFERENCE_KINDS, EXCEPTION_KINDS } from '../core/contract/exception-kinds.js';
 import { LEDGER_ACCOUNT_NAMES } from '../core/contract/ledger-accounts.js';
 import { LEDGER_ENTRY_TYPES } from '../core/contract/ledger-entry-types.js';
@@ -19,9 +20,11 @@ import { camelCase, type ReportColumn } from '../subgraphs/reporting/report/repo
 const LISTS = {
   AgingBucket: AGING_BUCKETS,
   BatchStop: PAYMENT_BATCH_STOPS,
+  BoardingStatus: BOARDING_STATUSES,
   DeliveryFailure: DELIVERY_FAILURES,
   DifferenceKind: DIFFERENCE_KINDS,
   EventObject: EVENT_OBJECTS,
+  EventType: EVENT_TYPES,
   ExceptionKind: EXCEPTION_KINDS,
   LedgerAccount: LEDGER_ACCOUNT_NAMES,
   LedgerEntryType: LEDGER_ENTRY_TYPES,

@@ -33,6 +33,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   notes: '/notes',
   collections: '/collections',
   products: '/products',
+  boardings: '/boardings',
   approvals: '/approvals',
   'tie-out': '/tie-out',
   differences: '/tie-out/differences',

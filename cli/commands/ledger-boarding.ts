@@ -4,7 +4,7 @@ import { isDryRunRefused } from '../../ledger/boarding/dry-run-refused.js';
 import { PROBLEM_SEVERITIES } from '../../ledger/boarding/problem-severities.js';
 import { type Services, withService } from '../../runtime/assembly/command-services.js';
 import { KEEPS_SECRETS, type Session } from '../../runtime/command-session.js';
-import type { BoardingProblemRow } from '../../subgraphs/servicing/ledger-api/boarding/ledger-boarding.service.js';
+import type { BoardingProblemRow } from '../../subgraphs/servicing/ledger-api/boarding/ledger-boarding-lists.reads.store.js';
 import { boardingAnswer } from '../boarding-as-json-or-text.js';
 import { CommandError, refusals } from '../command-error.js';
 import { commandLinePrincipal } from '../command-line-principal.js';

@@ -6,6 +6,8 @@ import { plainProse, plainUrl } from './stored-text.js';
 export const ENDPOINT_STATUSES = ['enabled', 'disabled'] as const;
 /** Why an endpoint is disabled. */
 export const DISABLED_REASONS = ['request', 'gone', 'failing'] as const;
+/** How far the delivery of an event to an endpoint has come. */
+export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const;
 /** The present rule that an endpoint from before the rule breaks. */
 export const ENDPOINT_CONCERNS = ['address_refused', 'sandbox_mixed'] as const;
 export type EndpointConcern = (typeof ENDPOINT_CONCERNS)[number];
@@ -57,6 +59,10 @@ export const resendBody = z
       .optional()
       .describe('Or the events from this instant on, of the types that the endpoint is subscribed to …'),
     until: instant.optional().describe('… and before this one; default: now.'),
+    undelivered_only: z
+      .boolean()
+      .optional()
+      .describe('With a period: only events since the endpoint was created that were not delivered to it.'),
     after: z
       .string()
       .max(100)
@@ -70,4 +76,8 @@ export const resendBody = z
   .refine(({ from, after }) => after === undefined || from !== undefined, {
     path: ['after'],
     message: 'after is only allowed with from',
+  })
+  .refine(({ from, undelivered_only }) => undelivered_only === undefined || from !== undefined, {
+    path: ['undelivered_only'],
+    message: 'undelivered_only is only allowed with from',
   });

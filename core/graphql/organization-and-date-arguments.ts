@@ -52,6 +52,13 @@ export function filterArguments(date: string | Described) {
 /** For lists whose rows have only a creation date. */
 export const CreatedListArguments = listArguments('day of creation (UTC)');
 
+/** The same, with the days of a time zone that the caller names. */
+@PagedArgs()
+export class ZonedListArguments extends listArguments('day of creation') {
+  @Field(() => String, { nullable: true, description: IN_TIME_ZONE })
+  timeZone?: string | null;
+}
+
 function range(date: string): Described {
   return { from: `The first ${date}, inclusive.`, to: `The last ${date}, inclusive.` };
 }

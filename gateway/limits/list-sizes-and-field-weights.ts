@@ -65,6 +65,8 @@ export const WEIGHTS: Readonly<Record<string, number>> = {
   // Reads up to 10,000 rows of a batch.
   'PaymentBatch.outcomes': 100,
   'Query.paymentBatchResultFile': 2_000,
+  // Reads up to 20,000 problems of a file.
+  'Query.ledgerBoardingProblemFile': 4_000,
   // A text of up to 200 kB.
   'EmailTemplate.htmlTemplate': 100,
   'EmailTemplate.textTemplate': 100,

@@ -1,3 +1,4 @@
+import type { BoardingStatus } from '../../core/contract/boarding-statuses.js';
 import { lockById, readById } from '../../core/db/by-id.js';
 import { columns, derived, type RowOf, typesOf } from '../../core/db/columns.js';
 import { assigned, inserted, LEFT_OUT, leftOut, sameNamed, sql } from '../../core/db/insert-sql.js';
@@ -8,17 +9,6 @@ import type { WarningCounts } from './warnings.js';
 
 /** Steps run on behalf of the caller who requested the boarding and was authorized then. */
 export const BOARDING = systemPrincipal('ledger-boarding');
-
-export const BOARDING_STATUSES = [
-  'receiving',
-  'received',
-  'writing',
-  'done',
-  'checked',
-  'refused',
-  'abandoned',
-] as const;
-export type BoardingStatus = (typeof BOARDING_STATUSES)[number];
 
 export const BOARDING_COLUMNS = columns('LedgerBoarding', 'boarding', [
   'id',

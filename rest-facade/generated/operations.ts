@@ -1389,6 +1389,8 @@ export type ResendWebhookEventsInput = {
   readonly eventId?: InputMaybe<Scalars['ID']['input']>;
   /** Or the events from this instant on … */
   readonly from?: InputMaybe<Scalars['DateTime']['input']>;
+  /** Only events since the endpoint was created that were not delivered to it. */
+  readonly undeliveredOnly?: InputMaybe<Scalars['Boolean']['input']>;
   /** … and before this one. */
   readonly until?: InputMaybe<Scalars['DateTime']['input']>;
 };
@@ -1706,6 +1708,15 @@ export type WaivedComponent =
   | 'fees'
   /** Accrued interest. */
   | 'interest';
+
+/** How far the delivery of an event to an endpoint has come. */
+export type WebhookDeliveryStatus =
+  /** The endpoint received it. */
+  | 'delivered'
+  /** Every attempt failed; it is not sent again unless requested. */
+  | 'failed'
+  /** It waits for an attempt, the first or another. */
+  | 'pending';
 
 /** A rule that a webhook endpoint violates because it is older than the rule. */
 export type WebhookEndpointConcern =

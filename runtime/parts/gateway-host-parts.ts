@@ -1,9 +1,11 @@
 import type { RateLimits } from '../../core/rate-limits/rate-limits.js';
+import type { BoardingUploads } from '../../gateway/boarding-uploads-interface.js';
 import type { Gateway } from '../../gateway/gateway.js';
 import { createGatewayHost } from '../../gateway/host.js';
 import { createGatewayPartsHost } from '../../gateway/internal-operations-host.js';
 import type { ListExports } from '../../gateway/list-exports-interface.js';
 import type { ReportExports } from '../../rest-facade/host/report-exports-interface.js';
+import { gatewayBoardings } from '../assembly/boarding-uploads.js';
 import { dashboard } from '../assembly/dashboard-sign-in-ways.js';
 import { gatewayExports } from '../assembly/gateway-exports.js';
 import type { Resources } from '../assembly/resources.js';
@@ -14,13 +16,14 @@ interface GatewayFiles {
   readonly isDemo?: boolean;
   readonly exports: ReportExports;
   readonly lists: ListExports;
+  readonly boardings: BoardingUploads;
 }
 
 export function gatewayPart(
   resources: Resources,
   gateway: Gateway,
   limits: RateLimits,
-  { isDemo = false, exports, lists }: GatewayFiles,
+  { isDemo = false, exports, lists, boardings }: GatewayFiles,
 ): HostPart {
   const { config, authenticate, tarpit, logger, isReady } = resources;
   const host = createGatewayHost({
@@ -35,6 +38,7 @@ export function gatewayPart(
     trustProxy: config.TRUST_PROXY,
     hasExplorer: config.EXPLORER_ENABLED,
     exports: gatewayExports(resources, gateway, exports, lists),
+    boardings: gatewayBoardings(resources, boardings),
     dashboard: config.DASHBOARD_ENABLED ? dashboard(resources, isDemo) : undefined,
   });
   return hostPart('gateway', host, { host: config.HOST, port: config.GRAPHQL_PORT, variable: 'GRAPHQL_PORT' });

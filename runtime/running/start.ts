@@ -71,7 +71,7 @@ export async function start(json: boolean): Promise<void> {
     const files = localFiles(resources);
     const isDemo = database.isEmbedded;
     const graph = await begin(
-      gatewayPart(resources, gateway, limits, { isDemo, exports: files.exports, lists: localListExports(resources) }),
+      gatewayPart(resources, gateway, limits, { isDemo, ...files, lists: localListExports(resources) }),
     );
     const base = await begin(basePart({ resources, operations: gateway, limits }, files));
 

@@ -11,12 +11,14 @@ import { WorkspaceResolver } from './email/workspace/workspace.resolver.js';
 import type { WorkspaceRow } from './email/workspace/workspace.store.js';
 import { MUTATION_ROLES } from './mutation-roles.js';
 import { DeliveryCountsResolver } from './outgoing-webhooks/delivery/delivery-counts.resolver.js';
+import { WebhookDeliveryResolver } from './outgoing-webhooks/delivery-history/delivery.resolver.js';
 import { WebhookEndpointResolver } from './outgoing-webhooks/endpoint/endpoint.resolver.js';
 import { sandboxesAmong } from './outgoing-webhooks/endpoint/endpoint-rule-violations.js';
 import { EventResolver } from './outgoing-webhooks/event/event.resolver.js';
 import { WebhookSecretResolver } from './outgoing-webhooks/secret/webhook-secret.resolver.js';
 import { WebhookAddressResolver } from './provider-events/address/webhook-address.resolver.js';
 import { CampaignEventResolver } from './provider-events/campaign-event/campaign-event.resolver.js';
+import { CampaignRecipientsResolver } from './provider-events/campaign-event/campaign-recipients.resolver.js';
 import { PoisonEventResolver } from './provider-events/poison-event/poison-event.resolver.js';
 import { WaitingCallsResolver } from './provider-events/webhook-call/waiting-calls.resolver.js';
 import { WebhookResolver } from './provider-events/webhook-call/webhook.resolver.js';
@@ -42,6 +44,7 @@ export function buildMessaging(
       new CampaignResolver(campaigns, services.campaignStats),
       new CampaignEventResolver(services.campaignEvents),
       new DeliveryCountsResolver(source),
+      new CampaignRecipientsResolver(services.campaignRecipients),
       new EmailTemplateResolver(templates, workspace),
       new EventResolver(services.events),
       new MergeFieldResolver(services.mergeFields, workspace),
@@ -52,6 +55,7 @@ export function buildMessaging(
       new WaitingCallsResolver(source),
       new WebhookResolver(services.acceptor),
       new WebhookAddressResolver(addresses),
+      new WebhookDeliveryResolver(services.deliveries),
       new WebhookEndpointResolver(services.endpoints, isSandbox),
       new WebhookSecretResolver(source.webhookSecrets),
       new WorkspaceResolver(workspaces),

@@ -47,7 +47,11 @@ import { ActLimitResolver } from './approvals/act-limit.resolver.js';
 import { ApprovalRequestResolver } from './approvals/approval-request.resolver.js';
 import type { ApprovalRequest } from './approvals/approval-request.type.js';
 import { ApprovalsOfAccountResolver } from './approvals/approvals-of-account.resolver.js';
-import { AbandonedBoardingResolver, LedgerBoardingResolver } from './ledger-api/boarding/ledger-boarding.resolver.js';
+import {
+  AbandonedBoardingResolver,
+  BoardedLoanResolver,
+  LedgerBoardingResolver,
+} from './ledger-api/boarding/ledger-boarding.resolver.js';
 import { LedgerJournalResolver } from './ledger-api/journal/ledger-journal.resolver.js';
 import { BookedLedgerLoanResolver, LedgerLoanResolver } from './ledger-api/loan/ledger-loan.resolver.js';
 import type { LedgerLoan } from './ledger-api/loan/ledger-loan.type.js';
@@ -130,6 +134,7 @@ export function buildServicing(source: ServicingSource): Subgraph {
       new ErasureResolver(services.erasures),
       new JobResolver(services.jobs),
       new LedgerBoardingResolver(boardings),
+      new BoardedLoanResolver(account),
       new AbandonedBoardingResolver({ boardings, abandoner }),
       new LedgerJournalResolver(services.journal),
       new LedgerLoanResolver({ booker, ledgerLoan }),

@@ -69,7 +69,7 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
     const secret = page.locator('.secret');
     await page.getByRole('button', { name: 'Add endpoint' }).click();
     await page.getByLabel('Address', { exact: true }).fill('https://receiver.invalid/hook');
-    await page.getByLabel('Events').fill('*');
+    await page.getByRole('checkbox', { name: /^All events/ }).check({ force: true });
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     const first = await textOf(secret);
     expect(first).toMatch(/^whsec_/);
@@ -86,8 +86,8 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
 
     const { eventId } = await failedEndpoint(demo.instance.resources.pool, organizationId, id);
     await page.reload();
-    await page.getByText('Failed · 500').waitFor();
-    await page.getByRole('button', { name: 'Send again' }).click();
+    const row = page.getByRole('row').filter({ hasText: 'Failed · 500' });
+    await row.getByRole('button', { name: /^Send again/ }).click();
     const again = 'select status from webhook_delivery where endpoint_id = $1 and event_id = $2';
     await expect.poll(async () => (await rowOf(again, id, eventId))?.status).toBe('pending');
 
@@ -125,7 +125,7 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
     const path = `/developers/webhooks/${endpointId}`;
     const { page, close } = await openDashboard(browser, origin, { role: 'viewer', path });
     await page.getByText('Failed · 500').waitFor();
-    await waitUntilAbsent(page.getByRole('main').getByRole('button'));
+    await waitUntilAbsent(page.getByRole('main').getByRole('button', { name: /Send|Replay|Edit|Disable|secret/ }));
     await waitUntilAbsent(page.getByText('Needs a decision'));
     await rowOf("update webhook_endpoint set url = 'https://receiver.invalid:25/' where id = $1", endpointId);
     await page.reload();

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { remoteExports } from '../../gateway/remote-exports.js';
+import { localBoardings } from '../../runtime/assembly/boarding-uploads.js';
 import { localListExports } from '../../runtime/assembly/list-exports.js';
 import { rateLimits } from '../../runtime/assembly/rate-limits.js';
 import { remoteParts } from '../../runtime/assembly/remote-parts.js';
@@ -35,7 +36,7 @@ beforeAll(async () => {
     { ...resources, config: { ...resources.config, GRAPHQL_PORT: 0 } },
     gateway,
     rateLimits(resources, false),
-    { exports, lists: localListExports(resources) },
+    { exports, lists: localListExports(resources), boardings: localBoardings(resources) },
   );
   await apart.start();
 }, 300_000);

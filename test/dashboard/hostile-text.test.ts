@@ -56,6 +56,7 @@ afterAll(async () => {
 type Field = readonly [path: string, ...statements: readonly string[]];
 
 const ENDPOINT = '/developers/webhooks/ENDPOINT';
+const DELIVERY = '/developers/webhooks/ENDPOINT/EVENT';
 const LOAN = '/accounts/LOAN';
 const TEMPLATE = '/messaging/templates/TEMPLATE';
 const AUDIT = '/admin/audit';
@@ -162,9 +163,9 @@ const FIELDS: Readonly<Record<string, Field>> = {
   ],
   'webhook_endpoint.description': [ENDPOINT, "update webhook_endpoint set description = $1 where id = 'ENDPOINT'"],
   'webhook_endpoint.actor': [ENDPOINT, "update webhook_endpoint set actor = $1 where id = 'ENDPOINT'"],
-  'webhook_attempt.answer': [ENDPOINT, "update webhook_attempt set answer = $1 where endpoint_id = 'ENDPOINT'"],
+  'webhook_attempt.answer': [DELIVERY, "update webhook_attempt set answer = $1 where endpoint_id = 'ENDPOINT'"],
   'webhook_attempt.error': [
-    ENDPOINT,
+    DELIVERY,
     "update webhook_attempt set error = $1, http_status = null where endpoint_id = 'ENDPOINT'",
   ],
   'event.object_id': ['/developers/events', "update event set object_id = $1 where id = 'EVENT'"],

@@ -5,6 +5,7 @@ import { BROWSER, NO_BROWSER, workerBrowser } from '../support/browser.js';
 import { openDashboard } from '../support/dashboard.js';
 import { type DemoInstance, openDemoInstance } from '../support/demo-instance.js';
 import { graphClient, RECORD } from '../support/graph.js';
+import { boardingOf } from '../support/populated-ledger.js';
 import { open, waitUntilAbsent } from '../support/settled-page.js';
 
 /* The requests that the dashboard's pages send, and when they refresh. */
@@ -17,6 +18,7 @@ describe.skipIf(BROWSER === undefined)(`requests of a page${NO_BROWSER}`, { time
   let origin: string;
   let accountId: string;
   let borrowerId: string;
+  let boardingId: string;
 
   beforeAll(async () => {
     demo = await openDemoInstance({}, { isDemo: true, areDaysClosed: true });
@@ -26,6 +28,7 @@ describe.skipIf(BROWSER === undefined)(`requests of a page${NO_BROWSER}`, { time
     );
     accountId = rows[0]?.id ?? '';
     borrowerId = rows[0]?.borrower ?? '';
+    boardingId = await boardingOf(demo.instance.resources.pool, { organizationId: demo.organizationIds[0] ?? '' });
   }, 300_000);
   afterAll(() => demo?.instance.close());
 
@@ -49,6 +52,8 @@ describe.skipIf(BROWSER === undefined)(`requests of a page${NO_BROWSER}`, { time
       '/autopay',
       '/collections',
       '/products',
+      '/boardings',
+      `/boardings/${boardingId}`,
       '/exceptions',
       '/disputes',
       '/tie-out',

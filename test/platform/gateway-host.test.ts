@@ -6,6 +6,7 @@ import { Problem } from '../../core/errors/problem.js';
 import type { HttpHost } from '../../core/http/front/http-host.js';
 import type { RateLimits } from '../../core/rate-limits/rate-limits.js';
 import { createGatewayHost } from '../../gateway/host.js';
+import { gatewayBoardings, localBoardings } from '../../runtime/assembly/boarding-uploads.js';
 import { gatewayExports } from '../../runtime/assembly/gateway-exports.js';
 import { localListExports } from '../../runtime/assembly/list-exports.js';
 import { rateLimits } from '../../runtime/assembly/rate-limits.js';
@@ -48,6 +49,7 @@ async function hostWith(authenticate: Authenticate): Promise<string> {
     },
     logger: pino({}, { write: (line: string) => lines.push(line) }),
     exports: gatewayExports(resources, gateway, localExports(resources), localListExports(resources)),
+    boardings: gatewayBoardings(resources, localBoardings(resources)),
     ...{ bodyLimitBytes: 10_000, mostValues: 1_000, trustProxy: 'false', hasExplorer: false },
   });
   hosts.push(host);

@@ -29,6 +29,7 @@ beforeAll(async () => {
     return rows[0]?.id ?? 'none';
   };
   const account = await idOf('account');
+  const campaign = await idOf('campaign');
   const emailTemplate = await idOf('email_template');
   ids = {
     ...{ account, transactions: account, payoffQuote: account, emailTemplate, previewEmailTemplate: emailTemplate },
@@ -36,6 +37,7 @@ beforeAll(async () => {
     ...{ accountPaymentMethods: account, previewPayment: account, autopayRun: await idOf('autopay_run') },
     dispute: await idOf('dispute'),
     ledgerProduct: await idOf('ledger_product'),
+    ...{ campaign, campaignRecipients: campaign },
     payment: await idOf('collected_payment'),
     person: await idOf('person'),
     organizationId: demo.organizationIds[0] ?? '',
@@ -90,6 +92,8 @@ function valueFor({ variable: { name }, type }: VariableDefinitionNode, field: s
       return '2026-10-31';
     case 'Boolean':
       return false;
+    case 'CampaignEventType':
+      return 'open';
     case 'ReportCode':
       return 'crr';
     case 'ReceiptDay':
@@ -150,8 +154,9 @@ describe('a document of the dashboard by its hash', () => {
     }
     // The first account is closed.
     expect(refused).toEqual([
-      ...['Attempts', 'BatchResultFile', 'BatchRows', 'OneApproval', 'OneBatch', 'OneEndpoint', 'OneTestClock'],
-      ...['OutcomeByKey', 'PayoffOn'],
+      ...['Attempts', 'BatchResultFile', 'BatchRows', 'BoardedLoans', 'BoardingProblemFile', 'BoardingProblems'],
+      ...['Deliveries', 'EventsToResend', 'OneApproval', 'OneBatch', 'OneBoarding', 'OneDelivery', 'OneEndpoint'],
+      ...['OneTestClock', 'OutcomeByKey', 'PayoffOn'],
     ]);
   });
 

@@ -12,6 +12,7 @@ import { addDays } from '../../core/time/dates.js';
 import { servicingDate } from '../../core/time/servicing-day.js';
 import apiSchema from '../../gateway/schema-without-federation.js';
 import { type Api, type ApiAnswer, send } from '../support/api.js';
+import { failedEndpoint } from '../support/failed-endpoint.js';
 import { type Ask, graphClient, LIST, READ, RECORD, REVERSE } from '../support/graph.js';
 import { lateLoan } from '../support/late-loan.js';
 import type { Lender } from '../support/lender.js';
@@ -169,6 +170,9 @@ describe('every root field, for a principal without scopes', () => {
     'query generalLedger': '',
     'query journalLines': '',
     'query ledgerBoarding': '(id: "BOARDING")',
+    'query ledgerBoardings': '',
+    'query ledgerBoardingLoans': '(id: "BOARDING")',
+    'query ledgerBoardingProblemFile': '(id: "BOARDING")',
     'query ledgerBoardingProblems': '(id: "BOARDING")',
     'query ledgerEntries': '',
     'query ledgerProduct': '(id: "PRODUCT")',
@@ -240,6 +244,10 @@ describe('every root field, for a principal without scopes', () => {
     'query webhookEndpoints': '',
     'query webhookEndpoint': '(id: "ENDPOINT")',
     'query webhookAttempts': '(endpointId: "ENDPOINT")',
+    'query webhookDeliveries': '(endpointId: "ENDPOINT")',
+    'query webhookDelivery': '(endpointId: "FAILING", eventId: "SENT")',
+    'query webhookEventsToResend':
+      '(endpointId: "ENDPOINT", from: "2026-01-01", to: "2026-01-02", timeZone: "America/New_York")',
     'mutation createWebhookEndpoint': '(input: { url: "https://receiver.example/", types: ["*"] })',
     'mutation updateWebhookEndpoint': '(id: "ENDPOINT", input: {})',
     'mutation deleteWebhookEndpoint': '(id: "ENDPOINT")',
@@ -279,6 +287,7 @@ describe('every root field, for a principal without scopes', () => {
     'mutation replayProcessorEvent': '(id: "TOLD")',
     'query campaignEvents': '(workspaceId: "WORKSPACE")',
     'query campaignStats': '(campaignId: "CAMPAIGN")',
+    'query campaignRecipients': '(campaignId: "CAMPAIGN", eventType: open)',
     'query campaigns': '',
     'query isSuppressed': '(workspaceId: "WORKSPACE", address: "a@example.com")',
     'query poisonEvents': '',
@@ -460,13 +469,16 @@ describe('every root field, for a principal without scopes', () => {
     const isLeaf =
       name === 'openApprovalRequestCount' ||
       ['releaseCardCapture', 'removeSharedView', 'takeProcessorEvent'].includes(name) ||
-      name === 'paymentBatchResultFile';
+      ['paymentBatchResultFile', 'ledgerBoardingProblemFile'].includes(name);
     const api = await lender.api();
     const kind = written.includes('MISSING_THERE') ? 'posting_missing' : 'reversed_there';
     const about = { organizationId: lender.organizationId, accountId: account, kind, reference: payment.id };
     const difference = /_THERE/.test(written)
       ? await populateDifference(instance.resources.pool, about)
       : NO_DIFFERENCE;
+    const failed = written.includes('FAILING')
+      ? await failedEndpoint(instance.resources.pool, lender.organizationId)
+      : undefined;
     const values: Readonly<Record<string, string>> = {
       MISSING_THERE: difference.id,
       BACK_THERE: difference.id,
@@ -488,6 +500,8 @@ describe('every root field, for a principal without scopes', () => {
       FLAG: written.includes('FLAG') ? await populateFlag(instance.resources.pool, lender.organizationId, account) : '',
       BATCH: written.includes('BATCH') ? await stoppedBatch(instance.resources.pool, lender) : '',
       ENDPOINT: written.includes('ENDPOINT') ? await webhookEndpoint(api) : '',
+      FAILING: failed?.endpointId ?? '',
+      SENT: failed?.eventId ?? '',
       ERASURE: written.includes('ERASURE') ? await populateErasure(instance.resources.pool, lender) : '',
       HOOKED: written.includes('HOOKED') ? await webhookAddressId() : '',
       TOLD: written.includes('TOLD') ? await processorEvent() : '',

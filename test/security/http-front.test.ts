@@ -36,7 +36,7 @@ beforeAll(async () => {
   parts.set('secure', securePart({ resources, operations: instance.gateway, limits }));
   parts.set(
     'graphql',
-    gatewayPart(resources, instance.gateway, limits, { exports: files.exports, lists: localListExports(resources) }),
+    gatewayPart(resources, instance.gateway, limits, { ...files, lists: localListExports(resources) }),
   );
   parts.set('subgraph', reportingPart(resources, 0));
   parts.set('operations', hostPart('operations', operations, { host: '127.0.0.1', port: 0, variable: 'METRICS_PORT' }));

@@ -9,10 +9,8 @@ import type { FileFormat } from '../../ledger/boarding/read-file.js';
 import { runBoarding } from '../../ledger/boarding/run-boarding.js';
 import { samplePortfolio } from '../../ledger/boarding/sample-portfolio.js';
 import type { Resources } from '../../runtime/assembly/resources.js';
-import {
-  type BoardingProblemRow,
-  LedgerBoardingService,
-} from '../../subgraphs/servicing/ledger-api/boarding/ledger-boarding.service.js';
+import { LedgerBoardingService } from '../../subgraphs/servicing/ledger-api/boarding/ledger-boarding.service.js';
+import type { BoardingProblemRow } from '../../subgraphs/servicing/ledger-api/boarding/ledger-boarding-lists.reads.store.js';
 import type { Lender } from './lender.js';
 
 export const BOARDER = commandPrincipal('boarder');

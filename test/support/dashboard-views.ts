@@ -3,6 +3,7 @@ import type { DemoInstance } from './demo-instance.js';
 import { failedEndpoint } from './failed-endpoint.js';
 import { populateApproval } from './populated-administration.js';
 import { stoppedBatch } from './populated-batches.js';
+import { boardingOf } from './populated-ledger.js';
 
 /** Every page of the dashboard, with query variants of some. Names in capitals are ids: see `viewIds`. */
 export const SERVICING_VIEWS = [
@@ -28,6 +29,8 @@ export const SERVICING_VIEWS = [
   '/collections',
   '/products',
   '/products/PRODUCT',
+  '/boardings',
+  '/boardings/BOARDING',
   '/approvals',
   '/approvals/APPROVAL',
   '/tie-out',
@@ -45,12 +48,14 @@ export const OTHER_VIEWS = [
   ...REPORTS.map(({ code }) => `/reports/${code}`),
   '/reports/crr?from=2020-01-01&to=2020-01-02',
   '/messaging',
+  '/messaging/campaigns/CAMPAIGN?event=open',
   '/messaging/templates/TEMPLATE',
   '/suppressed',
   '/loan-systems',
   '/developers/keys',
   '/developers/webhooks',
   '/developers/webhooks/ENDPOINT',
+  '/developers/webhooks/ENDPOINT/EVENT',
   '/developers/events',
   '/developers/test-clock',
   '/admin/operators',
@@ -68,29 +73,34 @@ export const OTHER_VIEWS = [
 export function patternOf(view: string): string {
   return view
     .replace(/\?.*/, '')
+    .replace(/\/EVENT$/, '/{eventId}')
     .replace(/[A-Z]{4,}/, '{id}')
     .replace(/\d{4}-\d\d-\d\d$/, '{day}')
     .replace(/^(\/reports)\/.*/, '$1/{code}');
 }
 
 export function filledIn(view: string, ids: Readonly<Record<string, string>>): string {
-  return view.replace(/[A-Z]{4,}/, (name) => ids[name] ?? name);
+  return view.replace(/[A-Z]{4,}/g, (name) => ids[name] ?? name);
 }
 
 /** Ids of a webhook with an attempt, a template, and so on. */
 export async function viewIds(demo: DemoInstance): Promise<Readonly<Record<string, string>>> {
   const { pool } = demo.instance.resources;
-  const { endpointId } = await failedEndpoint(pool, demo.organizationIds[0] ?? '');
+  const { endpointId, eventId } = await failedEndpoint(pool, demo.organizationIds[0] ?? '');
   const { rows } = await pool.query<Record<string, string>>(`
-    select (select max(id) from email_template) as "TEMPLATE", (select max(payment_id) from payment_reversal) as "PAYMENT",
+    select (select max(id) from email_template) as "TEMPLATE", (select max(id) from campaign) as "CAMPAIGN", (select max(payment_id) from payment_reversal) as "PAYMENT",
       (select max(account_id) from autopay_schedule where status = 'active') as "LOAN",
       (select primary_borrower_party_id from account where id = (select max(account_id) from autopay_schedule where status = 'active')) as "BORROWER",
       (select max(id) from autopay_run where status = 'retrying') as "RUNS",
       (select max(id) from ledger_product) as "PRODUCT",
       (select max(id) from dispute where run_id is not null) as "DISPUTE"`);
   const batchId = await stoppedBatch(pool, { organizationId: demo.organizationIds[0] ?? '' });
+  const boardingId = await boardingOf(pool, { organizationId: demo.organizationIds[0] ?? '' });
   const approvalId = await populateApproval(pool, demo.organizationIds[0] ?? '', rows[0]?.LOAN ?? '');
   // Its pictures are on another server: the browser would report that it does not fetch them.
   await pool.query("update email_template set html_template = '<p>Hello</p>'");
-  return { ...rows[0], ENDPOINT: endpointId, APPROVAL: approvalId, BATCHES: batchId };
+  return {
+    ...{ ...rows[0], ENDPOINT: endpointId, EVENT: eventId, APPROVAL: approvalId, BATCHES: batchId },
+    BOARDING: boardingId,
+  };
 }

@@ -14,17 +14,23 @@ export async function failedEndpoint(
   organizationId: string,
   endpointId: string = newId(),
 ): Promise<FailedEndpoint> {
-  const eventId = newId();
   await sql.query(
     `insert into webhook_endpoint (id, url, types, organization_ids, scopes, actor_kind, actor, secret)
      values ($1, 'https://receiver.invalid/', '{*}', $2, '{}', 'operator', 'ola', '') on conflict do nothing`,
     [endpointId, [organizationId]],
   );
-  await sql.query(
-    `insert into event (id, organization_id, type, object_type, object_id, sequence, actor)
-     values ($1, $2, 'payment.posted', 'payment', $1, 1, 'ola')`,
-    [eventId, organizationId],
+  // In one statement, so that no worker queues the event in between. The database makes its id, which begins with its time.
+  const { rows } = await sql.query<{ id: string }>(
+    `with made as (
+       insert into event (organization_id, type, object_type, object_id, sequence, actor)
+       values ($1, 'payment.posted', 'payment', $3, 1, 'ola') returning id
+     ), queued as (
+       insert into webhook_delivery (organization_id, endpoint_id, event_id, status, tries, settled_at)
+       select $1, $2, id, 'failed', 1, now() from made)
+     select id from made`,
+    [organizationId, endpointId, newId()],
   );
+  const eventId = rows[0]?.id ?? '';
   await sql.query(
     `insert into webhook_attempt (id, organization_id, endpoint_id, event_id, number, succeeded, http_status, duration_ms, answer)
      values ($1, $2, $3, $1, 1, false, 500, 5, 'no')`,

@@ -11,6 +11,7 @@ import { createGatewayHost } from '../../gateway/host.js';
 import { createBaseHost } from '../../rest-facade/host/base-host.js';
 import { createSecureHost } from '../../rest-facade/host/secure-host.js';
 import { baseServices } from '../../runtime/assembly/base-services.js';
+import { gatewayBoardings } from '../../runtime/assembly/boarding-uploads.js';
 import { dashboard } from '../../runtime/assembly/dashboard-sign-in-ways.js';
 import { gatewayExports } from '../../runtime/assembly/gateway-exports.js';
 import { gatewayInProcess } from '../../runtime/assembly/gateway-in-process.js';
@@ -119,6 +120,7 @@ export async function openTestInstance({
     trustProxy: 'false',
     hasExplorer: config.EXPLORER_ENABLED,
     exports: gatewayExports(resources, gateway, files.exports, localListExports(resources)),
+    boardings: gatewayBoardings(resources, files.boardings),
     dashboard: dashboard(resources, isDemo),
   });
   const graphHost = hostPart('gateway', graphServer, {

@@ -34,7 +34,12 @@ function fieldName(name: string): string {
 /** `autopay_schedule.update`: Autopay schedule: update. */
 export function auditAction(action: string): string {
   const [object = '', ...acts] = action.split('.');
-  const words = [statusText(object).replace(/^Api /, 'API '), ...acts.map((act) => act.replaceAll('_', ' '))];
+  const words = [
+    statusText(object)
+      .replace(/^Api /, 'API ')
+      .replace(/^Tie out/, 'Tie-out'),
+    ...acts.map((act) => act.replaceAll('_', ' ')),
+  ];
   return words.join(': ');
 }
 

@@ -1,3 +1,4 @@
+import type { BoardingStatus } from '../generated/contract-lists';
 import type {
   AccountStatusCode,
   ApprovalStatus,
@@ -5,9 +6,11 @@ import type {
   AutopayStatus,
   CollectedPaymentStatus,
   DisputeStatus,
+  LedgerBoardingProblemSeverity,
   PaymentBatchOutcome,
   PaymentBatchStatus,
   TieOutDifferenceStatus,
+  WebhookDeliveryStatus,
 } from '../generated/graphql';
 import { flagShown } from './flags';
 
@@ -29,6 +32,9 @@ interface Statuses {
   readonly approval: ApprovalStatus;
   readonly batch: PaymentBatchStatus;
   readonly batchRow: PaymentBatchOutcome;
+  readonly delivery: WebhookDeliveryStatus;
+  readonly boarding: BoardingStatus;
+  readonly boardingProblem: LedgerBoardingProblemSeverity;
 }
 
 export type StatusKind = keyof Statuses;
@@ -109,6 +115,26 @@ const STATUSES: { readonly [Kind in StatusKind]: Readonly<Record<Statuses[Kind],
     unavailable: { text: 'Loan system unavailable', tone: 'waiting' },
     not_tried: { text: 'Not tried', tone: 'quiet' },
     would_post: { text: 'Would be posted', tone: 'good' },
+  },
+  delivery: {
+    pending: { text: 'Pending', tone: 'waiting' },
+    delivered: { text: 'Delivered', tone: 'good' },
+    failed: { text: 'Failed', tone: 'bad' },
+  },
+  boarding: {
+    receiving: { text: 'Uploading', tone: 'waiting' },
+    received: { text: 'Uploaded', tone: 'waiting' },
+    writing: { text: 'In progress', tone: 'waiting' },
+    done: { text: 'Boarded', tone: 'good' },
+    checked: { text: 'Checked', tone: 'quiet' },
+    refused: { text: 'Refused', tone: 'bad' },
+    abandoned: { text: 'Abandoned', tone: 'quiet' },
+  },
+  boardingProblem: {
+    error: { text: 'Error', tone: 'bad' },
+    difference: { text: 'Difference', tone: 'bad' },
+    warning: { text: 'Warning', tone: 'waiting' },
+    notice: { text: 'Notice', tone: 'quiet' },
   },
 };
 

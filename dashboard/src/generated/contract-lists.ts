@@ -17,6 +17,17 @@ export const BATCH_STOPS = [
 ] as const;
 export type BatchStop = (typeof BATCH_STOPS)[number];
 
+export const BOARDING_STATUSS = [
+  'receiving',
+  'received',
+  'writing',
+  'done',
+  'checked',
+  'refused',
+  'abandoned',
+] as const;
+export type BoardingStatus = (typeof BOARDING_STATUSS)[number];
+
 export const DELIVERY_FAILURES = [
   'address_not_allowed',
   'timeout',
@@ -63,6 +74,41 @@ export const EVENT_OBJECTS = [
   'webhook_endpoint',
 ] as const;
 export type EventObject = (typeof EVENT_OBJECTS)[number];
+
+export const EVENT_TYPES = [
+  'payment.posted',
+  'payment.pending_confirmation',
+  'payment.failed',
+  'payment.reversed',
+  'payment.reversal_refused',
+  'autopay_run.posted',
+  'autopay_run.reversed',
+  'autopay_run.retrying',
+  'autopay_run.failed',
+  'autopay_run.refunded',
+  'autopay_run.held',
+  'autopay_run.missed',
+  'autopay_schedule.created',
+  'autopay_schedule.changed',
+  'autopay_schedule.expired',
+  'autopay_schedule.cancelled',
+  'dispute.opened',
+  'dispute.won',
+  'dispute.lost',
+  'dispute.closed',
+  'account.status_changed',
+  'account.flag_set',
+  'account.flag_lifted',
+  'payment_method.created',
+  'payment_method.changed',
+  'payment_method.deactivated',
+  'loan_system.unreachable',
+  'loan_system.recovered',
+  'webhook_endpoint.failing',
+  'webhook_endpoint.disabled',
+  'webhook_endpoint.test',
+] as const;
+export type EventType = (typeof EVENT_TYPES)[number];
 
 export const EXCEPTION_KINDS = [
   'posted_after_failed',

@@ -716,6 +716,32 @@ export type LedgerAdjustmentInput = {
   readonly reason: string;
 };
 
+/** Severity of a problem in a boarded file. */
+export type LedgerBoardingProblemSeverity =
+  /** The file differs from a loan that is already boarded. */
+  | 'difference'
+  /** The loan, or the whole file, is not boarded. */
+  | 'error'
+  /** For information only. */
+  | 'notice'
+  /** Valid but implausible. */
+  | 'warning';
+
+/** Why a loan in a file is implausible. */
+export type LedgerBoardingWarning =
+  /** The payment is more than a third off the one calculated from principal, rate and term. */
+  | 'level_payment'
+  /** The next installment is due more than two months after the cut-over. */
+  | 'next_due_far_away'
+  /** The remaining installments total less than a tenth of the principal. */
+  | 'payment_too_small'
+  /** The outstanding principal exceeds the amount lent. */
+  | 'principal_above_original'
+  /** The rate is below 1 percent; it may have been given as a fraction. */
+  | 'rate_below_one'
+  /** Another loan in the file has the same name and amount. */
+  | 'repeated_borrower';
+
 /** An existing person (`partyId`) or a new one (`displayName` and the other fields). */
 export type LedgerBorrowerInput = {
   /** For a new person: billing address. */
@@ -1102,6 +1128,20 @@ export type ReportCode =
   /** Write-offs: loans charged off, and the amounts recovered. */
   | 'wor';
 
+/** Which events to resend: one, or those of a period. */
+export type ResendWebhookEventsInput = {
+  /** Only events of the period after this one: where an earlier call ended. */
+  readonly after?: string | number | null | undefined;
+  /** One event, whether or not it was delivered. */
+  readonly eventId?: string | number | null | undefined;
+  /** Or the events from this instant on … */
+  readonly from?: string | null | undefined;
+  /** Only events since the endpoint was created that were not delivered to it. */
+  readonly undeliveredOnly?: boolean | null | undefined;
+  /** … and before this one. */
+  readonly until?: string | null | undefined;
+};
+
 /** The reversal of a payment. */
 export type ReversePaymentInput = {
   /** True when reversing for non-sufficient funds. */
@@ -1331,12 +1371,33 @@ export type UpdateOrganizationInput = {
   readonly timeZone?: string | null | undefined;
 };
 
+/** Changes to a webhook endpoint; omitted fields keep their values. */
+export type UpdateWebhookEndpointInput = {
+  /** Purpose. */
+  readonly description?: string | null | undefined;
+  /** `disabled` stops it. */
+  readonly status?: WebhookEndpointStatus | null | undefined;
+  /** Event types. */
+  readonly types?: ReadonlyArray<string> | null | undefined;
+  /** The address that receives events. */
+  readonly url?: string | null | undefined;
+};
+
 /** Component that can be waived. */
 export type WaivedComponent =
   /** Fees that were charged. */
   | 'fees'
   /** Accrued interest. */
   | 'interest';
+
+/** How far the delivery of an event to an endpoint has come. */
+export type WebhookDeliveryStatus =
+  /** The endpoint received it. */
+  | 'delivered'
+  /** Every attempt failed; it is not sent again unless requested. */
+  | 'failed'
+  /** It waits for an attempt, the first or another. */
+  | 'pending';
 
 /** A rule that a webhook endpoint violates because it is older than the rule. */
 export type WebhookEndpointConcern =
@@ -1421,7 +1482,7 @@ export type FunnelsQueryVariables = Exact<{
 }>;
 
 
-export type FunnelsQuery = { readonly c0?: { readonly counts: ReadonlyArray<{ readonly eventType: CampaignEventType, readonly events: number, readonly uniqueRecipients: number, readonly machineEvents: number }> }, readonly c1?: { readonly counts: ReadonlyArray<{ readonly eventType: CampaignEventType, readonly events: number, readonly uniqueRecipients: number, readonly machineEvents: number }> }, readonly c2?: { readonly counts: ReadonlyArray<{ readonly eventType: CampaignEventType, readonly events: number, readonly uniqueRecipients: number, readonly machineEvents: number }> }, readonly c3?: { readonly counts: ReadonlyArray<{ readonly eventType: CampaignEventType, readonly events: number, readonly uniqueRecipients: number, readonly machineEvents: number }> }, readonly c4?: { readonly counts: ReadonlyArray<{ readonly eventType: CampaignEventType, readonly events: number, readonly uniqueRecipients: number, readonly machineEvents: number }> }, readonly c5?: { readonly counts: ReadonlyArray<{ readonly eventType: CampaignEventType, readonly events: number, readonly uniqueRecipients: number, readonly machineEvents: number }> }, readonly c6?: { readonly counts: ReadonlyArray<{ readonly eventType: CampaignEventType, readonly events: number, readonly uniqueRecipients: number, readonly machineEvents: number }> }, readonly c7?: { readonly counts: ReadonlyArray<{ readonly eventType: CampaignEventType, readonly events: number, readonly uniqueRecipients: number, readonly machineEvents: number }> }, readonly c8?: { readonly counts: ReadonlyArray<{ readonly eventType: CampaignEventType, readonly events: number, readonly uniqueRecipients: number, readonly machineEvents: number }> }, readonly c9?: { readonly counts: ReadonlyArray<{ readonly eventType: CampaignEventType, readonly events: number, readonly uniqueRecipients: number, readonly machineEvents: number }> } };
+export type FunnelsQuery = { readonly c0?: { readonly counts: ReadonlyArray<{ readonly eventType: CampaignEventType, readonly events: number, readonly uniqueRecipients: number, readonly machineEvents: number, readonly machineUniqueRecipients: number }> }, readonly c1?: { readonly counts: ReadonlyArray<{ readonly eventType: CampaignEventType, readonly events: number, readonly uniqueRecipients: number, readonly machineEvents: number, readonly machineUniqueRecipients: number }> }, readonly c2?: { readonly counts: ReadonlyArray<{ readonly eventType: CampaignEventType, readonly events: number, readonly uniqueRecipients: number, readonly machineEvents: number, readonly machineUniqueRecipients: number }> }, readonly c3?: { readonly counts: ReadonlyArray<{ readonly eventType: CampaignEventType, readonly events: number, readonly uniqueRecipients: number, readonly machineEvents: number, readonly machineUniqueRecipients: number }> }, readonly c4?: { readonly counts: ReadonlyArray<{ readonly eventType: CampaignEventType, readonly events: number, readonly uniqueRecipients: number, readonly machineEvents: number, readonly machineUniqueRecipients: number }> }, readonly c5?: { readonly counts: ReadonlyArray<{ readonly eventType: CampaignEventType, readonly events: number, readonly uniqueRecipients: number, readonly machineEvents: number, readonly machineUniqueRecipients: number }> }, readonly c6?: { readonly counts: ReadonlyArray<{ readonly eventType: CampaignEventType, readonly events: number, readonly uniqueRecipients: number, readonly machineEvents: number, readonly machineUniqueRecipients: number }> }, readonly c7?: { readonly counts: ReadonlyArray<{ readonly eventType: CampaignEventType, readonly events: number, readonly uniqueRecipients: number, readonly machineEvents: number, readonly machineUniqueRecipients: number }> }, readonly c8?: { readonly counts: ReadonlyArray<{ readonly eventType: CampaignEventType, readonly events: number, readonly uniqueRecipients: number, readonly machineEvents: number, readonly machineUniqueRecipients: number }> }, readonly c9?: { readonly counts: ReadonlyArray<{ readonly eventType: CampaignEventType, readonly events: number, readonly uniqueRecipients: number, readonly machineEvents: number, readonly machineUniqueRecipients: number }> } };
 
 export type LendersQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -1976,6 +2037,59 @@ export type ResumeBatchMutationVariables = Exact<{
 
 export type ResumeBatchMutation = { readonly resumePaymentBatch: { readonly batch: { readonly id: string, readonly status: PaymentBatchStatus } | null } };
 
+export type BoardingFieldsFragment = { readonly id: string, readonly organizationId: string, readonly loanSystemCode: string, readonly status: string, readonly isDryRun: boolean, readonly skipsInvalid: boolean, readonly isStrict: boolean, readonly lines: number, readonly bytes: number, readonly loans: number, readonly transactions: number, readonly errors: number, readonly differences: number, readonly warnings: number, readonly knownLoans: number, readonly loansWritten: number, readonly isTied: boolean | null, readonly requestedBy: string, readonly createdAt: string, readonly finishedAt: string | null };
+
+export type BoardingFiguresFieldsFragment = { readonly loans: number | null, readonly transactions: number | null, readonly principalCents: number | null, readonly interestCents: number | null, readonly feesCents: number | null, readonly amountCents: number | null };
+
+export type BoardingListQueryVariables = Exact<{
+  organizationId?: string | number | null | undefined;
+  from?: string | null | undefined;
+  to?: string | null | undefined;
+  cursor?: string | null | undefined;
+}>;
+
+
+export type BoardingListQuery = { readonly ledgerBoardings: { readonly items: ReadonlyArray<{ readonly id: string, readonly organizationId: string, readonly loanSystemCode: string, readonly status: string, readonly isDryRun: boolean, readonly skipsInvalid: boolean, readonly isStrict: boolean, readonly lines: number, readonly bytes: number, readonly loans: number, readonly transactions: number, readonly errors: number, readonly differences: number, readonly warnings: number, readonly knownLoans: number, readonly loansWritten: number, readonly isTied: boolean | null, readonly requestedBy: string, readonly createdAt: string, readonly finishedAt: string | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
+
+export type OneBoardingQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type OneBoardingQuery = { readonly ledgerBoarding: { readonly transactionsWritten: number, readonly id: string, readonly organizationId: string, readonly loanSystemCode: string, readonly status: string, readonly isDryRun: boolean, readonly skipsInvalid: boolean, readonly isStrict: boolean, readonly lines: number, readonly bytes: number, readonly loans: number, readonly transactions: number, readonly errors: number, readonly differences: number, readonly warnings: number, readonly knownLoans: number, readonly loansWritten: number, readonly isTied: boolean | null, readonly requestedBy: string, readonly createdAt: string, readonly finishedAt: string | null, readonly warningKinds: ReadonlyArray<{ readonly kind: LedgerBoardingWarning, readonly count: number }>, readonly tieOut: { readonly control: { readonly loans: number | null, readonly transactions: number | null, readonly principalCents: number | null, readonly interestCents: number | null, readonly feesCents: number | null, readonly amountCents: number | null }, readonly file: { readonly loans: number | null, readonly transactions: number | null, readonly principalCents: number | null, readonly interestCents: number | null, readonly feesCents: number | null, readonly amountCents: number | null }, readonly known: { readonly loans: number | null, readonly transactions: number | null, readonly principalCents: number | null, readonly interestCents: number | null, readonly feesCents: number | null, readonly amountCents: number | null }, readonly skipped: { readonly loans: number | null, readonly transactions: number | null, readonly principalCents: number | null, readonly interestCents: number | null, readonly feesCents: number | null, readonly amountCents: number | null }, readonly written: { readonly loans: number | null, readonly transactions: number | null, readonly principalCents: number | null, readonly interestCents: number | null, readonly feesCents: number | null, readonly amountCents: number | null } | null, readonly journal: { readonly loans: number | null, readonly transactions: number | null, readonly principalCents: number | null, readonly interestCents: number | null, readonly feesCents: number | null, readonly amountCents: number | null } | null } | null } };
+
+export type BoardingProblemsQueryVariables = Exact<{
+  id: string | number;
+  severity?: LedgerBoardingProblemSeverity | null | undefined;
+  cursor?: string | null | undefined;
+}>;
+
+
+export type BoardingProblemsQuery = { readonly ledgerBoardingProblems: { readonly items: ReadonlyArray<{ readonly line: number, readonly column: string | null, readonly severity: string, readonly message: string, readonly loanNumber: string | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
+
+export type BoardedLoansQueryVariables = Exact<{
+  id: string | number;
+  cursor?: string | null | undefined;
+}>;
+
+
+export type BoardedLoansQuery = { readonly ledgerBoardingLoans: { readonly items: ReadonlyArray<{ readonly accountId: string, readonly principalCents: number, readonly interestCents: number, readonly feesCents: number, readonly transactions: number, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
+
+export type BoardingProblemFileQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type BoardingProblemFileQuery = { readonly ledgerBoardingProblemFile: string };
+
+export type AbandonBoardingMutationVariables = Exact<{
+  id: string | number;
+  key: string;
+}>;
+
+
+export type AbandonBoardingMutation = { readonly abandonLedgerBoarding: { readonly boarding: { readonly id: string, readonly status: string } } };
+
 export type BorrowerPageQueryVariables = Exact<{
   id: string | number;
 }>;
@@ -2144,8 +2258,39 @@ export type OneEndpointQueryVariables = Exact<{
 
 export type OneEndpointQuery = { readonly webhookEndpoint: { readonly id: string, readonly url: string, readonly description: string | null, readonly types: ReadonlyArray<string>, readonly organizationIds: ReadonlyArray<string>, readonly status: WebhookEndpointStatus, readonly disabledReason: WebhookEndpointDisabledReason | null, readonly disabledAt: string | null, readonly missedFrom: string | null, readonly failingSince: string | null, readonly lastError: string | null, readonly concerns: ReadonlyArray<WebhookEndpointConcern>, readonly actor: string, readonly createdAt: string } };
 
+export type DeliveryRowFragment = { readonly endpointId: string, readonly organizationId: string, readonly eventId: string, readonly type: string, readonly createdAt: string, readonly deliveryStatus: WebhookDeliveryStatus, readonly tries: number, readonly nextAttemptAt: string | null, readonly attemptedAt: string | null, readonly httpStatus: number | null, readonly error: string | null };
+
+export type DeliveriesQueryVariables = Exact<{
+  id: string | number;
+  status?: WebhookDeliveryStatus | null | undefined;
+  cursor?: string | null | undefined;
+}>;
+
+
+export type DeliveriesQuery = { readonly webhookDeliveries: { readonly items: ReadonlyArray<{ readonly endpointId: string, readonly organizationId: string, readonly eventId: string, readonly type: string, readonly createdAt: string, readonly deliveryStatus: WebhookDeliveryStatus, readonly tries: number, readonly nextAttemptAt: string | null, readonly attemptedAt: string | null, readonly httpStatus: number | null, readonly error: string | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
+
+export type OneDeliveryQueryVariables = Exact<{
+  id: string | number;
+  eventId: string | number;
+}>;
+
+
+export type OneDeliveryQuery = { readonly webhookDelivery: { readonly payload: string, readonly endpointId: string, readonly organizationId: string, readonly eventId: string, readonly type: string, readonly createdAt: string, readonly deliveryStatus: WebhookDeliveryStatus, readonly tries: number, readonly nextAttemptAt: string | null, readonly attemptedAt: string | null, readonly httpStatus: number | null, readonly error: string | null }, readonly webhookEndpoint: { readonly id: string, readonly url: string, readonly status: WebhookEndpointStatus } };
+
+export type EventsToResendQueryVariables = Exact<{
+  id: string | number;
+  from: string;
+  to: string;
+  timeZone: string;
+  undeliveredOnly: boolean;
+}>;
+
+
+export type EventsToResendQuery = { readonly webhookEventsToResend: { readonly events: number, readonly from: string, readonly until: string } };
+
 export type AttemptsQueryVariables = Exact<{
   id: string | number;
+  eventId: string | number;
   cursor?: string | null | undefined;
 }>;
 
@@ -2166,6 +2311,23 @@ export type SetEndpointStatusMutationVariables = Exact<{
 
 
 export type SetEndpointStatusMutation = { readonly updateWebhookEndpoint: { readonly id: string } };
+
+export type EditEndpointMutationVariables = Exact<{
+  id: string | number;
+  input: UpdateWebhookEndpointInput;
+}>;
+
+
+export type EditEndpointMutation = { readonly updateWebhookEndpoint: { readonly id: string } };
+
+export type ReplayEventsMutationVariables = Exact<{
+  id: string | number;
+  input: ResendWebhookEventsInput;
+  key: string;
+}>;
+
+
+export type ReplayEventsMutation = { readonly resendWebhookEvents: { readonly queued: number, readonly nextAfter: string | null } };
 
 export type RotateEndpointSecretMutationVariables = Exact<{
   id: string | number;
@@ -2413,7 +2575,24 @@ export type CampaignsQueryVariables = Exact<{
 
 export type CampaignsQuery = { readonly campaigns: { readonly items: ReadonlyArray<{ readonly id: string, readonly name: string, readonly provider: EmailProvider, readonly identifiers: ReadonlyArray<string>, readonly createdAt: string }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
 
-export type FunnelOfCampaignFragment = { readonly counts: ReadonlyArray<{ readonly eventType: CampaignEventType, readonly events: number, readonly uniqueRecipients: number, readonly machineEvents: number }> };
+export type FunnelOfCampaignFragment = { readonly counts: ReadonlyArray<{ readonly eventType: CampaignEventType, readonly events: number, readonly uniqueRecipients: number, readonly machineEvents: number, readonly machineUniqueRecipients: number }> };
+
+export type OneCampaignQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type OneCampaignQuery = { readonly campaign: { readonly id: string, readonly organizationId: string, readonly name: string, readonly provider: EmailProvider } };
+
+export type CampaignRecipientsQueryVariables = Exact<{
+  id: string | number;
+  eventType: CampaignEventType;
+  isMachine: boolean;
+  cursor?: string | null | undefined;
+}>;
+
+
+export type CampaignRecipientsQuery = { readonly campaignRecipients: { readonly items: ReadonlyArray<{ readonly id: string, readonly maskedRecipient: string, readonly events: number, readonly firstAt: string, readonly lastAt: string, readonly isHardBounce: boolean | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
 
 export type TemplatePageQueryVariables = Exact<{
   id: string | number;
@@ -2998,6 +3177,40 @@ export const BatchFieldsFragmentDoc = new TypedDocumentString(`
   rows
   amountCents
 }`, {"fragmentName":"BatchFields"}) as unknown as TypedDocumentString<BatchFieldsFragment, unknown>;
+export const BoardingFieldsFragmentDoc = new TypedDocumentString(`
+    fragment BoardingFields on LedgerBoarding {
+  id
+  organizationId
+  loanSystemCode
+  status
+  isDryRun
+  skipsInvalid
+  isStrict
+  lines
+  bytes
+  loans
+  transactions
+  errors
+  differences
+  warnings
+  knownLoans
+  loansWritten
+  isTied
+  requestedBy
+  createdAt
+  finishedAt
+}
+    `, {"fragmentName":"BoardingFields"}) as unknown as TypedDocumentString<BoardingFieldsFragment, unknown>;
+export const BoardingFiguresFieldsFragmentDoc = new TypedDocumentString(`
+    fragment BoardingFiguresFields on BoardingFigures {
+  loans
+  transactions
+  principalCents
+  interestCents
+  feesCents
+  amountCents
+}
+    `, {"fragmentName":"BoardingFiguresFields"}) as unknown as TypedDocumentString<BoardingFiguresFieldsFragment, unknown>;
 export const CollectionFieldsFragmentDoc = new TypedDocumentString(`
     fragment CollectionFields on AccountCollection {
   accountId
@@ -3046,6 +3259,21 @@ export const EndpointRowFragmentDoc = new TypedDocumentString(`
   createdAt
 }
     `, {"fragmentName":"EndpointRow"}) as unknown as TypedDocumentString<EndpointRowFragment, unknown>;
+export const DeliveryRowFragmentDoc = new TypedDocumentString(`
+    fragment DeliveryRow on WebhookDelivery {
+  endpointId
+  organizationId
+  eventId
+  type
+  createdAt
+  deliveryStatus
+  tries
+  nextAttemptAt
+  attemptedAt
+  httpStatus
+  error
+}
+    `, {"fragmentName":"DeliveryRow"}) as unknown as TypedDocumentString<DeliveryRowFragment, unknown>;
 export const FlagFieldsFragmentDoc = new TypedDocumentString(`
     fragment FlagFields on AccountFlag {
   id
@@ -3087,6 +3315,7 @@ export const FunnelOfCampaignFragmentDoc = new TypedDocumentString(`
     events
     uniqueRecipients
     machineEvents
+    machineUniqueRecipients
   }
 }
     `, {"fragmentName":"FunnelOfCampaign"}) as unknown as TypedDocumentString<FunnelOfCampaignFragment, unknown>;
@@ -3378,6 +3607,7 @@ export const FunnelsDocument = new TypedDocumentString(`
     events
     uniqueRecipients
     machineEvents
+    machineUniqueRecipients
   }
 }`) as unknown as TypedDocumentString<FunnelsQuery, FunnelsQueryVariables>;
 export const LendersDocument = new TypedDocumentString(`
@@ -4709,6 +4939,179 @@ export const ResumeBatchDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ResumeBatchMutation, ResumeBatchMutationVariables>;
+export const BoardingListDocument = new TypedDocumentString(`
+    query BoardingList($organizationId: ID, $from: Date, $to: Date, $cursor: String) {
+  ledgerBoardings(
+    organizationId: $organizationId
+    from: $from
+    to: $to
+    cursor: $cursor
+    limit: 100
+  ) {
+    items {
+      ...BoardingFields
+    }
+    page {
+      ...PageFields
+    }
+  }
+}
+    fragment PageFields on PageInfo {
+  nextCursor
+  hasMore
+}
+fragment BoardingFields on LedgerBoarding {
+  id
+  organizationId
+  loanSystemCode
+  status
+  isDryRun
+  skipsInvalid
+  isStrict
+  lines
+  bytes
+  loans
+  transactions
+  errors
+  differences
+  warnings
+  knownLoans
+  loansWritten
+  isTied
+  requestedBy
+  createdAt
+  finishedAt
+}`) as unknown as TypedDocumentString<BoardingListQuery, BoardingListQueryVariables>;
+export const OneBoardingDocument = new TypedDocumentString(`
+    query OneBoarding($id: ID!) {
+  ledgerBoarding(id: $id) {
+    ...BoardingFields
+    transactionsWritten
+    warningKinds {
+      kind
+      count
+    }
+    tieOut {
+      control {
+        ...BoardingFiguresFields
+      }
+      file {
+        ...BoardingFiguresFields
+      }
+      known {
+        ...BoardingFiguresFields
+      }
+      skipped {
+        ...BoardingFiguresFields
+      }
+      written {
+        ...BoardingFiguresFields
+      }
+      journal {
+        ...BoardingFiguresFields
+      }
+    }
+  }
+}
+    fragment BoardingFields on LedgerBoarding {
+  id
+  organizationId
+  loanSystemCode
+  status
+  isDryRun
+  skipsInvalid
+  isStrict
+  lines
+  bytes
+  loans
+  transactions
+  errors
+  differences
+  warnings
+  knownLoans
+  loansWritten
+  isTied
+  requestedBy
+  createdAt
+  finishedAt
+}
+fragment BoardingFiguresFields on BoardingFigures {
+  loans
+  transactions
+  principalCents
+  interestCents
+  feesCents
+  amountCents
+}`) as unknown as TypedDocumentString<OneBoardingQuery, OneBoardingQueryVariables>;
+export const BoardingProblemsDocument = new TypedDocumentString(`
+    query BoardingProblems($id: ID!, $severity: LedgerBoardingProblemSeverity, $cursor: String) {
+  ledgerBoardingProblems(
+    id: $id
+    severity: $severity
+    cursor: $cursor
+    limit: 100
+  ) {
+    items {
+      line
+      column
+      severity
+      message
+      loanNumber
+    }
+    page {
+      ...PageFields
+    }
+  }
+}
+    fragment PageFields on PageInfo {
+  nextCursor
+  hasMore
+}`) as unknown as TypedDocumentString<BoardingProblemsQuery, BoardingProblemsQueryVariables>;
+export const BoardedLoansDocument = new TypedDocumentString(`
+    query BoardedLoans($id: ID!, $cursor: String) {
+  ledgerBoardingLoans(id: $id, cursor: $cursor, limit: 100) {
+    items {
+      accountId
+      principalCents
+      interestCents
+      feesCents
+      transactions
+      account {
+        ...LoanName
+      }
+    }
+    page {
+      ...PageFields
+    }
+  }
+}
+    fragment PageFields on PageInfo {
+  nextCursor
+  hasMore
+}
+fragment LoanName on Account {
+  id
+  externalContractNumber
+  externalAccountNumber
+  primaryBorrower {
+    displayName
+  }
+}`) as unknown as TypedDocumentString<BoardedLoansQuery, BoardedLoansQueryVariables>;
+export const BoardingProblemFileDocument = new TypedDocumentString(`
+    query BoardingProblemFile($id: ID!) {
+  ledgerBoardingProblemFile(id: $id)
+}
+    `) as unknown as TypedDocumentString<BoardingProblemFileQuery, BoardingProblemFileQueryVariables>;
+export const AbandonBoardingDocument = new TypedDocumentString(`
+    mutation AbandonBoarding($id: ID!, $key: String!) {
+  abandonLedgerBoarding(id: $id, idempotencyKey: $key) {
+    boarding {
+      id
+      status
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<AbandonBoardingMutation, AbandonBoardingMutationVariables>;
 export const BorrowerPageDocument = new TypedDocumentString(`
     query BorrowerPage($id: ID!) {
   person(id: $id) {
@@ -5086,9 +5489,77 @@ export const OneEndpointDocument = new TypedDocumentString(`
   actor
   createdAt
 }`) as unknown as TypedDocumentString<OneEndpointQuery, OneEndpointQueryVariables>;
+export const DeliveriesDocument = new TypedDocumentString(`
+    query Deliveries($id: ID!, $status: WebhookDeliveryStatus, $cursor: String) {
+  webhookDeliveries(endpointId: $id, status: $status, cursor: $cursor, limit: 100) {
+    items {
+      ...DeliveryRow
+    }
+    page {
+      ...PageFields
+    }
+  }
+}
+    fragment PageFields on PageInfo {
+  nextCursor
+  hasMore
+}
+fragment DeliveryRow on WebhookDelivery {
+  endpointId
+  organizationId
+  eventId
+  type
+  createdAt
+  deliveryStatus
+  tries
+  nextAttemptAt
+  attemptedAt
+  httpStatus
+  error
+}`) as unknown as TypedDocumentString<DeliveriesQuery, DeliveriesQueryVariables>;
+export const OneDeliveryDocument = new TypedDocumentString(`
+    query OneDelivery($id: ID!, $eventId: ID!) {
+  webhookDelivery(endpointId: $id, eventId: $eventId) {
+    ...DeliveryRow
+    payload
+  }
+  webhookEndpoint(id: $id) {
+    id
+    url
+    status
+  }
+}
+    fragment DeliveryRow on WebhookDelivery {
+  endpointId
+  organizationId
+  eventId
+  type
+  createdAt
+  deliveryStatus
+  tries
+  nextAttemptAt
+  attemptedAt
+  httpStatus
+  error
+}`) as unknown as TypedDocumentString<OneDeliveryQuery, OneDeliveryQueryVariables>;
+export const EventsToResendDocument = new TypedDocumentString(`
+    query EventsToResend($id: ID!, $from: Date!, $to: Date!, $timeZone: String!, $undeliveredOnly: Boolean!) {
+  webhookEventsToResend(
+    endpointId: $id
+    from: $from
+    to: $to
+    timeZone: $timeZone
+    undeliveredOnly: $undeliveredOnly
+  ) {
+    events
+    from
+    until
+  }
+}
+    `) as unknown as TypedDocumentString<EventsToResendQuery, EventsToResendQueryVariables>;
 export const AttemptsDocument = new TypedDocumentString(`
-    query Attempts($id: ID!, $cursor: String) {
-  webhookAttempts(endpointId: $id, cursor: $cursor, limit: 100) {
+    query Attempts($id: ID!, $eventId: ID!, $cursor: String) {
+  webhookAttempts(endpointId: $id, eventId: $eventId, cursor: $cursor, limit: 100) {
     items {
       id
       eventId
@@ -5124,6 +5595,21 @@ export const SetEndpointStatusDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<SetEndpointStatusMutation, SetEndpointStatusMutationVariables>;
+export const EditEndpointDocument = new TypedDocumentString(`
+    mutation EditEndpoint($id: ID!, $input: UpdateWebhookEndpointInput!) {
+  updateWebhookEndpoint(id: $id, input: $input) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<EditEndpointMutation, EditEndpointMutationVariables>;
+export const ReplayEventsDocument = new TypedDocumentString(`
+    mutation ReplayEvents($id: ID!, $input: ResendWebhookEventsInput!, $key: String!) {
+  resendWebhookEvents(id: $id, input: $input, idempotencyKey: $key) {
+    queued
+    nextAfter
+  }
+}
+    `) as unknown as TypedDocumentString<ReplayEventsMutation, ReplayEventsMutationVariables>;
 export const RotateEndpointSecretDocument = new TypedDocumentString(`
     mutation RotateEndpointSecret($id: ID!) {
   rotateWebhookEndpointSecret(id: $id) {
@@ -5748,6 +6234,42 @@ export const CampaignsDocument = new TypedDocumentString(`
   nextCursor
   hasMore
 }`) as unknown as TypedDocumentString<CampaignsQuery, CampaignsQueryVariables>;
+export const OneCampaignDocument = new TypedDocumentString(`
+    query OneCampaign($id: ID!) {
+  campaign(id: $id) {
+    id
+    organizationId
+    name
+    provider
+  }
+}
+    `) as unknown as TypedDocumentString<OneCampaignQuery, OneCampaignQueryVariables>;
+export const CampaignRecipientsDocument = new TypedDocumentString(`
+    query CampaignRecipients($id: ID!, $eventType: CampaignEventType!, $isMachine: Boolean!, $cursor: String) {
+  campaignRecipients(
+    campaignId: $id
+    eventType: $eventType
+    isMachine: $isMachine
+    cursor: $cursor
+    limit: 100
+  ) {
+    items {
+      id
+      maskedRecipient
+      events
+      firstAt
+      lastAt
+      isHardBounce
+    }
+    page {
+      ...PageFields
+    }
+  }
+}
+    fragment PageFields on PageInfo {
+  nextCursor
+  hasMore
+}`) as unknown as TypedDocumentString<CampaignRecipientsQuery, CampaignRecipientsQueryVariables>;
 export const TemplatePageDocument = new TypedDocumentString(`
     query TemplatePage($id: ID!) {
   emailTemplate(id: $id) {

@@ -1,13 +1,11 @@
 import { z } from 'zod';
 import { idempotencyKey } from '../../../core/contract/checked-write.js';
 import { issuesFromZod } from '../../../core/errors/from-zod.js';
-import { invalid, Problem } from '../../../core/errors/problem.js';
-import { FILE_CHARSETS } from '../../../core/files/charset.js';
-import { ClientDisconnected } from '../../../core/http/front/body.js';
-import { contentTypeOf } from '../../../core/http/front/content-type.js';
-import { exemptFromTimeouts } from '../../../core/http/front/timeout-exemption.js';
-import { unsupportedBody } from '../../../core/http/front/unsupported-body.js';
+import { invalid } from '../../../core/errors/problem.js';
+import { uploadChunks } from '../../../core/http/front/upload-chunks.js';
 import type { Principal } from '../../../core/principal/principal.js';
+import { boardingFileType } from '../../../gateway/boarding-file-type.js';
+import type { BoardingUpload, BoardingUploads } from '../../../gateway/boarding-uploads-interface.js';
 import type { OperationRunner } from '../../../gateway/operation-runner-interface.js';
 import { graphAnswer } from '../../answer/graph-answer.js';
 import type { GetLedgerBoardingQueryVariables } from '../../generated/operations.js';
@@ -17,9 +15,7 @@ import type { Exchange } from '../../request/http-exchange.js';
 import { organizationQuery } from '../../request/list-query.js';
 import { headersOf, queryOf } from '../../request/request-parts.js';
 import { type LocalRequest, local } from '../../route.js';
-import type { BoardingUpload, BoardingUploads } from './boarding-uploads-interface.js';
 import { getLedgerBoarding } from './get-ledger-boarding.js';
-import { isTooSlow, STALL_MS } from './too-slow-upload.js';
 
 const boardingQuery = organizationQuery.extend({
   organization_id: z
@@ -95,7 +91,10 @@ export const createLedgerBoarding = local({
     const principal = await callerOf(exchange, services, { area: 'v1', scope: 'ledger:write' });
     const request = requestOf(exchange, principal);
     const { requestId } = exchange;
-    const { id, replayed } = await services.boardings.take(request, bytesOf(exchange), { principal, requestId });
+    const { id, replayed } = await services.boardings.take(request, uploadChunks(exchange.request), {
+      principal,
+      requestId,
+    });
     // A caller that may submit a file may also read its outcome.
     const reader: Principal = { ...principal, scopes: [...principal.scopes, 'ledger:read'] };
     const variables: GetLedgerBoardingQueryVariables = { id };
@@ -127,7 +126,7 @@ function requestOf({ request }: Exchange, { organizationIds }: Principal): Board
     isStrict: query.strict === 'true',
     loanSystemCode: query.loan_system_code,
     idempotencyKey: header['Idempotency-Key'],
-    ...typeOf(request),
+    ...boardingFileType(request),
   };
 }
 
@@ -137,55 +136,3 @@ const UNNAMED = {
   type: 'missing',
   input: null,
 } as const;
-
-const FORMATS: Readonly<Record<string, 'csv' | 'ndjson'>> = { 'text/csv': 'csv', 'application/x-ndjson': 'ndjson' };
-const ACCEPTED = Object.keys(FORMATS);
-
-/** Compressed bodies are refused. */
-function typeOf(request: Exchange['request']): Pick<BoardingUpload, 'format' | 'charset'> {
-  const { essence, charset } = contentTypeOf(request);
-  const format = FORMATS[essence];
-  const isPlain = (request.headers['content-encoding'] ?? 'identity').toLowerCase() === 'identity';
-  if (format === undefined) throw unsupportedBody('media_type', ACCEPTED);
-  if (charset === undefined) throw unsupportedBody('charset', ACCEPTED, FILE_CHARSETS);
-  if (!isPlain) throw unsupportedBody('content_encoding', ACCEPTED);
-  return { format, charset };
-}
-
-/**
- * The request's body, chunk by chunk: it is read no faster than it is consumed.
- *
- * @throws {Problem} `request_timeout` when no more data arrives, or too little
- * @throws {ClientDisconnected}
- */
-async function* bytesOf({ request }: Exchange): AsyncGenerator<Buffer> {
-  exemptFromTimeouts(request);
-  const chunks: AsyncIterator<Buffer> = request.iterator({ destroyOnReturn: false })[Symbol.asyncIterator]();
-  const beganAt = performance.now();
-  let [waitedMs, bytes] = [0, 0];
-  for (;;) {
-    const askedAt = performance.now();
-    const next = await arriving(request, chunks.next());
-    if (next.done === true) return;
-    waitedMs += performance.now() - askedAt;
-    bytes += next.value.length;
-    const sinceBeginMs = performance.now() - beganAt;
-    if (isTooSlow({ bytes, waitedMs, sinceBeginMs })) throw new Problem('request_timeout');
-    yield next.value;
-  }
-}
-
-async function arriving<T>(request: Exchange['request'], next: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const stalled = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Problem('request_timeout')), STALL_MS);
-  });
-  try {
-    return await Promise.race([next, stalled]);
-  } catch (error) {
-    if (error instanceof Problem || request.complete) throw error;
-    throw new ClientDisconnected();
-  } finally {
-    clearTimeout(timer);
-  }
-}

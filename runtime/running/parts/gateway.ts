@@ -1,5 +1,6 @@
 import { partReadinessCheck } from '../../../core/http/part-readiness-check.js';
 import { SUBGRAPH_NAMES } from '../../../core/principal/subgraph-names.js';
+import { remoteBoardings } from '../../../gateway/remote-boarding-upload.js';
 import { remoteExports, remoteListExports } from '../../../gateway/remote-exports.js';
 import { remoteGateway } from '../../assembly/gateway.js';
 import { rateLimits } from '../../assembly/rate-limits.js';
@@ -31,7 +32,9 @@ export const startPart: StartPart = async (begin, shared) => {
   await begin(closing('rate limits', () => limits.close()));
   await begin(new ObservabilityPart(resources, 'tributary-gateway', [limits.check]));
   await begin(gatewayPartsPart(resources, gateway, port));
-  const exports = remoteExports(config.SUBGRAPH_REPORTING_URL, remoteParts(resources));
-  const lists = remoteListExports(urls, remoteParts(resources));
-  return begin(gatewayPart(resources, gateway, limits, { exports, lists }));
+  const parts = remoteParts(resources);
+  const exports = remoteExports(config.SUBGRAPH_REPORTING_URL, parts);
+  const lists = remoteListExports(urls, parts);
+  const boardings = remoteBoardings(config.SUBGRAPH_SERVICING_URL, parts);
+  return begin(gatewayPart(resources, gateway, limits, { exports, lists, boardings }));
 };

@@ -379,7 +379,7 @@ export interface paths {
         put?: never;
         /**
          * Send events again
-         * @description One event, whether or not it was delivered, or the events of a period: 10,000 at most, oldest first, one organization after the other. If there may be more, `next_after` is the last one: repeat the request with it as `after`. Each event keeps its `webhook-id`; an event still waiting for its first attempt is not queued twice.
+         * @description One event, whether or not it was delivered, or the events of a period: 10,000 at most, oldest first, one organization after the other. If there may be more, `next_after` is the last one: repeat the request with it as `after`. Each event keeps its `webhook-id`; an event still waiting for its first attempt is not queued twice, nor is one that another request for a period has queued whose first attempts are not over.
          *
          *     Needs the scope `webhook_endpoints:write`.
          */
@@ -6143,6 +6143,8 @@ export interface components {
              * @description … and before this one; default: now.
              */
             until?: string;
+            /** @description With a period: only events since the endpoint was created that were not delivered to it. */
+            undelivered_only?: boolean;
             /** @description With a period: only events after this one; `next_after` of an earlier call. */
             after?: string;
         };

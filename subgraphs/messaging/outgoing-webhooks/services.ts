@@ -1,5 +1,6 @@
 import type { WebhookReceivers } from '../../../connectors/webhook-receivers/deliver-message.js';
 import type { ServiceParts } from '../../../core/service-parts.js';
+import { DeliveryHistoryService } from './delivery-history/delivery-history.service.js';
 import { WebhookEndpointService } from './endpoint/endpoint.service.js';
 import { EventService } from './event/event.service.js';
 
@@ -10,8 +11,10 @@ interface Source extends Pick<ServiceParts, 'db' | 'clock' | 'cursors' | 'client
 
 /** The services of events and webhook endpoints, for resolvers and commands. */
 export function outgoingWebhookServices(source: Source) {
+  const endpoints = new WebhookEndpointService(source);
   return {
     events: new EventService(source),
-    endpoints: new WebhookEndpointService(source),
+    endpoints,
+    deliveries: new DeliveryHistoryService(source, endpoints),
   };
 }

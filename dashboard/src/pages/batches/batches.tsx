@@ -56,17 +56,17 @@ const COLUMNS: readonly Column<Batch>[] = [
 
 /** Files of payments that were submitted together, and how far each is. */
 export function Batches() {
-  const { search, choice, days, dayRange, organizationId } = useFilters('/payment-batches');
+  const { search, choice, days, zonedDays, organizationId } = useFilters('/payment-batches');
   const { status, from, to } = search;
   const chosen = statusesOf('batch').find((each) => each === status) ?? null;
-  const variables = { organizationId, status: chosen, ...dayRange };
+  const variables = { organizationId, status: chosen, ...zonedDays };
   const list = useList('batches', BatchListDocument, variables, ({ paymentBatches }) => paymentBatches, true);
   const isFiltered = [status, from, to].some((filter) => filter !== undefined);
   return (
     <ListPage
       title="Payment batches"
       hasViews
-      about="Payments that were submitted together as a file, newest first. Batches are kept for 90 days after they end. The days are days in UTC."
+      about="Payments that were submitted together as a file, newest first. Batches are kept for 90 days after they end."
       list={list}
       columns={COLUMNS}
       keyOf={({ id }) => id}

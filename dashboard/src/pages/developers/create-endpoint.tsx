@@ -7,25 +7,23 @@ import { Problem } from '../../ui/action-problem-alert';
 import { Dialog, DialogFooter } from '../../ui/dialog';
 import { Form } from '../../ui/form';
 import { TextField } from '../../ui/text-field';
+import { ChooseEventTypes } from './choose-event-types';
 import { Secret } from './webhook-signing-secret';
 
-const TYPES = 'payment.*, autopay_run.*';
+const TYPES = ['payment.*', 'autopay_run.*'];
 
 /** For the chosen lender, or for all. */
 export function CreateEndpoint({ onClose }: { readonly onClose: () => void }) {
   const lender = useLender();
   const [url, setUrl] = useTyped('new-endpoint:url', '');
-  const [types, setTypes] = useTyped('new-endpoint:types', TYPES);
+  const [types, setTypes] = useTyped<readonly string[]>('new-endpoint:types', TYPES);
   const [description, setDescription] = useTyped('new-endpoint:description', '');
   const make = useMutationOnce({
     perform: () =>
       request(MakeEndpointDocument, {
         input: {
           url: url.trim(),
-          types: types
-            .split(',')
-            .map((type) => type.trim())
-            .filter((type) => type !== ''),
+          types,
           ...(description !== '' && { description }),
           ...(lender !== null && { organizationIds: [lender] }),
         },
@@ -47,10 +45,10 @@ export function CreateEndpoint({ onClose }: { readonly onClose: () => void }) {
             hint="Starts with https://"
             maxLength={2_000}
           />
-          <TextField label="Events" value={types} onChange={setTypes} hint="Separated by commas" maxLength={1_000} />
           <TextField label="Description" value={description} onChange={setDescription} />
+          <ChooseEventTypes chosen={types} onChoose={setTypes} />
           <Problem>{make.problem}</Problem>
-          <DialogFooter onCancel={onClose} isDisabled={url.trim() === '' || make.isPending}>
+          <DialogFooter onCancel={onClose} isDisabled={url.trim() === '' || types.length === 0 || make.isPending}>
             Add
           </DialogFooter>
         </Form>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { EVENT_OBJECT_CHOICES } from '../../format/event-types';
 import { statusText } from '../../format/statuses';
-import type { EventObject } from '../../generated/contract-lists';
 import { EventListDocument, type EventListQuery } from '../../generated/graphql';
 import { useList } from '../../graph/use-paged-or-whole-list';
 import { DASH } from '../../ui/dash';
@@ -13,18 +13,6 @@ import { useFilters } from '../../ui/use-filters';
 import { PossibleDuplicate } from '../payments/possible-duplicate';
 
 type Event = EventListQuery['events']['items'][number];
-
-const FAMILIES: Readonly<Record<EventObject, string>> = {
-  payment: 'Payment',
-  autopay_run: 'Autopay run',
-  autopay_schedule: 'Autopay schedule',
-  dispute: 'Dispute',
-  account: 'Account',
-  payment_method: 'Payment method',
-  loan_system: 'Loan system',
-  webhook_endpoint: 'Webhook endpoint',
-};
-const CHOICES = Object.entries(FAMILIES).map(([family, text]) => ({ id: `${family}.*`, text }));
 
 const COLUMNS: readonly Column<Event>[] = [
   { name: 'When', cell: ({ createdAt }) => <Instant at={createdAt} /> },
@@ -66,7 +54,7 @@ export function Events() {
       actions={
         <>
           <SearchField label="Object ID" text={object ?? ''} onChange={(id) => change({ object: id.trim() })} />
-          {choice('Object', 'type', CHOICES)}
+          {choice('Object', 'type', EVENT_OBJECT_CHOICES)}
         </>
       }
     />

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { ago } from '../../format/dates';
+import { subscriptionText } from '../../format/event-types';
 import { count } from '../../format/money';
 import { type EndpointRowFragment, EndpointsDocument } from '../../generated/graphql';
 import { useList } from '../../graph/use-paged-or-whole-list';
@@ -23,7 +24,7 @@ const COLUMNS: readonly Column<EndpointRowFragment>[] = [
     ),
   },
   { name: 'State', cell: (endpoint) => <EndpointState endpoint={endpoint} /> },
-  { name: 'Events', cell: ({ types }) => <span title={types.join(', ')}>{types.join(', ')}</span> },
+  { name: 'Events', cell: ({ types }) => <span title={subscribed(types)}>{subscribed(types)}</span> },
   { name: 'Lenders', isNumber: true, cell: ({ organizationIds }) => count(organizationIds.length) },
   { name: 'Description', cell: ({ description }) => description ?? DASH },
   { name: 'Created', cell: ({ createdAt }) => ago(createdAt) },
@@ -60,4 +61,8 @@ export function Webhooks() {
       {isMaking && <CreateEndpoint onClose={() => setMaking(false)} />}
     </>
   );
+}
+
+function subscribed(types: readonly string[]): string {
+  return types.map(subscriptionText).join(', ');
 }

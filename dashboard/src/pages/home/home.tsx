@@ -122,7 +122,7 @@ function About({ days: [latest, ...others] }: { readonly days: ReturnType<typeof
   return (
     <>
       {day(latest.day)}
-      {others.map(({ day: on, places }) => ` · still ${day(on)} in ${places.join(', ')}`)}
+      {others.map(({ day: on, places }) => ` · still ${day(on)} in ${places.join(', ')}`)}.
     </>
   );
 }

@@ -1,12 +1,6 @@
-import { ago } from '../../format/dates';
-import { textOf } from '../../format/display-names';
-import { count } from '../../format/money';
-import { statusText } from '../../format/statuses';
 import {
-  type CampaignEventType,
   CampaignsDocument,
   type CampaignsQuery,
-  type EmailProvider,
   type FunnelOfCampaignFragment,
   FunnelsDocument,
   type FunnelsQueryVariables,
@@ -17,7 +11,7 @@ import { useLender } from '../../lender/chosen-lender';
 import { Empty, Failed, Skeleton } from '../../ui/empty-failed-and-loading-states';
 import { Card, Page } from '../../ui/page';
 import { ShowMore } from '../../ui/show-more';
-import { TableHead } from '../../ui/table-head';
+import { CampaignResults } from './campaign-results';
 import { TemplateList } from './template-list';
 
 type Campaign = CampaignsQuery['campaigns']['items'][number];
@@ -58,7 +52,7 @@ export function Messaging() {
           ) : (
             <div className="funnels">
               {list.rows.map((campaign) => (
-                <Funnel key={campaign.id} campaign={campaign} />
+                <CampaignResults key={campaign.id} campaign={campaign} counts={campaign.funnel?.counts ?? []} />
               ))}
             </div>
           )}
@@ -86,71 +80,3 @@ async function funnelsOf(campaigns: readonly Campaign[], signal: AbortSignal) {
 
 /** The number of campaigns on a page. */
 const CAMPAIGNS = 10;
-
-/** Opens, clicks, bounces and unsubscribes, with people and machines counted separately. */
-function Funnel({ campaign: { name, provider, createdAt, funnel } }: { readonly campaign: CampaignWithResults }) {
-  const counts = funnel?.counts ?? [];
-  const most = Math.max(1, ...counts.map(({ uniqueRecipients }) => uniqueRecipients));
-  return (
-    <Card
-      title={name}
-      aside={
-        <span className="quiet">
-          {textOf(PROVIDERS, provider) ?? statusText(provider)} · {ago(createdAt)}
-        </span>
-      }
-    >
-      {counts.length === 0 ? (
-        <p className="quiet">No results yet.</p>
-      ) : (
-        <table className="table plain bars">
-          <TableHead
-            columns={[
-              'Event',
-              'Recipients',
-              { hidden: 'Recipients in figures' },
-              { number: 'Events' },
-              { number: 'Automated' },
-            ]}
-          />
-          <tbody>
-            {counts.map(({ eventType, uniqueRecipients, events, machineEvents }) => (
-              <tr key={eventType}>
-                <td>{eventName(eventType)}</td>
-                <td className="bar">
-                  <meter
-                    min={0}
-                    max={most}
-                    value={uniqueRecipients}
-                    aria-label={`Recipients, ${eventName(eventType)}`}
-                  />
-                </td>
-                <td className="right">{count(uniqueRecipients)}</td>
-                <td className="right">{count(events)}</td>
-                <td className="right">{count(machineEvents)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-    </Card>
-  );
-}
-
-const PROVIDERS: Readonly<Record<EmailProvider, string>> = {
-  generic: 'Generic',
-  mailgun: 'Mailgun',
-  postmark: 'Postmark',
-  sendgrid: 'SendGrid',
-};
-
-const EVENTS: Readonly<Record<CampaignEventType, string>> = {
-  bounce: 'Bounce',
-  click: 'Click',
-  open: 'Open',
-  unsubscribe: 'Unsubscribe',
-};
-
-function eventName(type: string): string {
-  return textOf(EVENTS, type) ?? statusText(type);
-}

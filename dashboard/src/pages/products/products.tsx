@@ -1,10 +1,10 @@
 import { ProductListDocument } from '../../generated/graphql';
 import { useList } from '../../graph/use-paged-or-whole-list';
 import { useLender } from '../../lender/chosen-lender';
-import { LenderName } from '../../lender/lender-name';
 import { orDash } from '../../ui/dash';
 import type { Column } from '../../ui/data-table';
 import { Instant } from '../../ui/instant';
+import { LenderName } from '../../ui/lender-name';
 import { ListPage } from '../../ui/list-page';
 import { RowLink } from '../../ui/row-link';
 import { CreateProductButton } from './create-product';

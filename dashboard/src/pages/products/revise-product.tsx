@@ -30,7 +30,8 @@ export function ReviseProductButton(props: ReviseProductProps) {
 }
 
 function ReviseProduct({ product, version, onClose }: ReviseProductProps & { readonly onClose: () => void }) {
-  const form = `product:${product.id}`;
+  // What was typed over an earlier version would take back what another person has revised since.
+  const form = `product:${product.id}:${version.version}`;
   const { subject } = useOperator();
   const [typed, setTyped] = useTyped<TypedTerms>(form, typedTermsOf(version));
   const [isTried, setTried] = useState(false);

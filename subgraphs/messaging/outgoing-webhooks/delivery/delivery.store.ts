@@ -1,17 +1,18 @@
 import { columns, columnsAs, derived, type RowOf, typesOf } from '../../../../core/db/columns.js';
 import { assigned, inserted, LEFT_OUT, leftOut, sameNamed, sql } from '../../../../core/db/insert-sql.js';
 import { statement } from '../../../../core/db/statement.js';
-import { isSettled, KEPT } from '../event/event.reads.store.js';
+import { isSettled } from '../event/event.reads.store.js';
 import { SUBSCRIBED, SUBSCRIPTION } from './subscription.store.js';
 
 /** Whether an endpoint with these types takes an event. A test event goes only to the endpoint that it names. */
-const isTaken = (event: string, types: string) => `(${event}.type <> 'webhook_endpoint.test'
+export const isTaken = (event: string, types: string) => `(${event}.type <> 'webhook_endpoint.test'
   and (${event}.type = any(${types}::text[]) or '*' = any(${types}::text[])
     or split_part(${event}.type, '.', 1) || '.*' = any(${types}::text[])))`;
 
-const DELIVERY = {
+/** The columns of a new delivery besides its endpoint and event. */
+export const NEW_DELIVERY = {
   organizationId: sql('v.organization_id'),
-  ...leftOut('status', 'tries', 'nextTryAt', 'settledAt', 'createdAt'),
+  ...leftOut('status', 'tries', 'nextTryAt', 'settledAt', 'resentAt', 'createdAt'),
 } as const;
 
 /**
@@ -24,7 +25,7 @@ export const fanOut = statement({
   gives: derived({ seen: 'int8' }),
   text: ({ p, scope }) => {
     const { into, values } = inserted('WebhookDelivery', {
-      ...DELIVERY,
+      ...NEW_DELIVERY,
       endpointId: p.endpointId,
       eventId: sql('v.id'),
     });
@@ -63,7 +64,8 @@ export const subscriptionsDue = statement({
 });
 
 const CLAIMED = columns('WebhookDelivery', 'd', ['organizationId', 'endpointId', 'eventId', 'tries']);
-const EVENT = columnsAs('Event', 'v', {
+/** A delivery's event, as it is sent. */
+export const SENT_EVENT = columnsAs('Event', 'v', {
   type: 'type',
   createdAt: 'createdAt',
   objectType: 'objectType',
@@ -76,8 +78,10 @@ const EVENT = columnsAs('Event', 'v', {
   actor: 'actor',
   possibleDuplicateOf: 'possibleDuplicateOf',
 });
+/** An event as it is sent. */
+export type SentEvent = RowOf<typeof SENT_EVENT> & Pick<RowOf<typeof CLAIMED>, 'organizationId' | 'eventId'>;
 /** A delivery claimed by this worker, with its event. */
-export type ClaimedDelivery = RowOf<typeof CLAIMED> & RowOf<typeof EVENT>;
+export type ClaimedDelivery = RowOf<typeof CLAIMED> & RowOf<typeof SENT_EVENT>;
 
 /**
  * Claims some due deliveries. No other worker attempts them until the lease expires; after that, the attempt counts
@@ -86,7 +90,7 @@ export type ClaimedDelivery = RowOf<typeof CLAIMED> & RowOf<typeof EVENT>;
 export const claimDeliveries = statement({
   name: 'webhook_delivery.claim',
   takes: { ...SUBSCRIPTION, limit: 'int8', leaseMs: 'float8' },
-  gives: [CLAIMED, EVENT],
+  gives: [CLAIMED, SENT_EVENT],
   text: ({ p, scope }) => `
     with due as (
       select d.event_id from webhook_delivery d
@@ -99,7 +103,7 @@ export const claimDeliveries = statement({
         from due where d.organization_id = ${p.organizationId} and d.endpoint_id = ${p.endpointId} and d.event_id = due.event_id
       returning d.organization_id, d.endpoint_id, d.event_id, d.tries
     )
-    select ${CLAIMED}, ${EVENT} from d join event v on v.organization_id = d.organization_id and v.id = d.event_id`,
+    select ${CLAIMED}, ${SENT_EVENT} from d join event v on v.organization_id = d.organization_id and v.id = d.event_id`,
 });
 
 const DELIVERY_KEY = typesOf('WebhookDelivery', ['organizationId', 'endpointId', 'eventId']);
@@ -142,59 +146,13 @@ export const writeAttempt = statement({
   },
 });
 
-/**
- * Queues events for an endpoint, again or for the first time: one event, or the next of a period. Includes delivered
- * events; leaves deliveries alone that wait for their first attempt.
- */
-export const sendAgain = statement({
-  name: 'webhook_delivery.send_again',
-  takes: {
-    ...SUBSCRIPTION,
-    types: 'text[]',
-    eventId: 'text?',
-    since: 'timestamptz',
-    before: 'timestamptz',
-    afterTransaction: 'int8',
-    afterPosition: 'int8',
-    limit: 'int8',
-  },
-  gives: derived({ found: 'int8', lastId: 'text?', lastTransaction: 'int8?', lastPosition: 'int8?' }),
-  text: ({ p, scope }) => {
-    const { into, values } = inserted('WebhookDelivery', {
-      ...DELIVERY,
-      endpointId: p.endpointId,
-      eventId: sql('v.id'),
-    });
-    return `
-    with found as (
-      select v.organization_id, v.id, v.transaction_id, v.position from event v
-       where v.organization_id = ${p.organizationId} and ${scope('v.organization_id')}
-         and v.created_at > now() - ${KEPT} and ${isSettled('v')}
-         and (v.transaction_id, v.position) > (${p.afterTransaction}::int8, ${p.afterPosition}::int8)
-         and case when ${p.eventId}::text is null
-           then v.created_at >= ${p.since}::timestamptz and v.created_at < ${p.before}::timestamptz and ${isTaken('v', p.types)}
-           else v.id = ${p.eventId} and (v.type <> 'webhook_endpoint.test' or v.object_id = ${p.endpointId}) end
-       order by v.transaction_id, v.position limit ${p.limit}
-    ), made as (
-      insert into ${into} select ${values} from found v
-      on conflict (organization_id, endpoint_id, event_id) do update
-        set status = 'pending', tries = 0, next_try_at = excluded.next_try_at, settled_at = null
-        where webhook_delivery.status <> 'pending' or webhook_delivery.tries > 0
-    ), last as (
-      select id, transaction_id, position from found order by transaction_id desc, position desc limit 1
-    )
-    select (select count(*) from found) as found, (select id from last) as "lastId",
-           (select transaction_id from last) as "lastTransaction", (select position from last) as "lastPosition"`;
-  },
-});
-
 /** A test event goes to one endpoint, whatever the subscriptions. */
 export const deliverTest = statement({
   name: 'webhook_delivery.deliver_test',
   takes: DELIVERY_KEY,
   text: ({ p, scope }) => {
     const { into, values } = inserted('WebhookDelivery', {
-      ...DELIVERY,
+      ...NEW_DELIVERY,
       organizationId: sql('o.id'),
       endpointId: p.endpointId,
       eventId: p.eventId,

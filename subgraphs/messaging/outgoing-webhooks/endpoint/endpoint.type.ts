@@ -198,6 +198,12 @@ export class ResendWebhookEventsInput {
   @Field(() => IsoInstantScalar, { nullable: true, description: '… and before this one.' })
   until?: string | null;
 
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Only events since the endpoint was created that were not delivered to it.',
+  })
+  undeliveredOnly?: boolean | null;
+
   @Field(() => ID, {
     nullable: true,
     description: 'Only events of the period after this one: where an earlier call ended.',

@@ -1,13 +1,13 @@
 import type { Database, Transaction } from '../../../../core/db/database.js';
 import { Problem } from '../../../../core/errors/problem.js';
 import { limitToOrganization, systemPrincipal } from '../../../../core/principal/principal.js';
-import { sendAgain } from '../delivery/delivery.store.js';
+import { sendAgain } from '../delivery/resend.store.js';
 import type { EventRow } from '../event/event.reads.store.js';
 import type { EndpointRow } from './endpoint.store.js';
 
 const WEBHOOKS = systemPrincipal('webhooks');
 /** Maximum events of one request, and of one transaction. */
-const MOST = 10_000;
+export const MOST_RESENT = 10_000;
 const AT_A_TIME = 1_000;
 
 export interface ResendingParts {
@@ -20,6 +20,7 @@ export interface ResendRequest {
   readonly event_id?: string | undefined;
   readonly from?: string | undefined;
   readonly until?: string | undefined;
+  readonly undelivered_only?: boolean | undefined;
   /** Where an earlier request ended. */
   readonly after?: EventRow | undefined;
 }
@@ -30,39 +31,53 @@ export interface ResentEvents {
   readonly nextAfter: string | null;
 }
 
+/**
+ * The beginning of the period in which events are looked for. Events before an endpoint existed were never due to it,
+ * so they do not count as undelivered.
+ */
+export function sinceOf({ createdAt }: Pick<EndpointRow, 'createdAt'>, from: string, undeliveredOnly: boolean): string {
+  const isBefore = from === '-infinity' || Date.parse(from) < Date.parse(createdAt);
+  return undeliveredOnly && isBefore ? createdAt : from;
+}
+
 const BEGINNING = { transactionId: -1, position: -1 };
 
 /**
  * Resends one event, delivered or not, or the events of a period: organization by organization, a thousand per
  * transaction, ten thousand per request. Waiting deliveries stay as they are, so a repetition after a lost response
- * or a crash queues no event twice.
+ * or a crash queues no event twice; nor does another request for the same period while this one's deliveries are under
+ * way.
  *
  * @throws {Problem} `event_not_found`; whatever `locked` throws
  */
 export async function resendEvents(
   { db, locked }: ResendingParts,
   endpointId: string,
-  { event_id, from, until, after }: ResendRequest,
+  { event_id, from, until, undelivered_only: undeliveredOnly = false, after }: ResendRequest,
 ): Promise<ResentEvents> {
   const eventId = event_id ?? null;
-  const range = { eventId, since: from ?? 'infinity', before: until ?? 'infinity' };
+  const range = { eventId, before: until ?? 'infinity', undeliveredOnly, continues: after?.id ?? null };
   let queued = 0;
   let place: Pick<EventRow, 'transactionId' | 'position'> = after ?? BEGINNING;
   let organizationId: string | undefined = after?.organizationId;
+  let resentAt: string | null = null;
   for (;;) {
     const sent = await db.transaction(async (tx) => {
-      const { types, organizationIds } = await locked(tx);
+      const endpoint = await locked(tx);
+      const { types, organizationIds } = endpoint;
       organizationId ??= nextOf(organizationIds, '');
       if (organizationId === undefined) return undefined;
-      const asked = { ...range, organizationId, endpointId, types, limit: AT_A_TIME };
+      const since = from === undefined ? 'infinity' : sinceOf(endpoint, from, undeliveredOnly);
+      const asked = { ...range, since, organizationId, endpointId, types, resentAt, limit: AT_A_TIME };
       const through = { afterTransaction: place.transactionId, afterPosition: place.position };
       const own = limitToOrganization(WEBHOOKS, organizationId);
       return { organizationIds, found: await tx.first(own, sendAgain, { ...asked, ...through }) };
     });
-    const { found, lastId, lastTransaction, lastPosition } = sent?.found ?? NOTHING;
+    const { found, lastId, lastTransaction, lastPosition, ...request } = sent?.found ?? NOTHING;
     queued += found;
+    resentAt ??= request.resentAt;
     if (found === AT_A_TIME && lastTransaction !== null && lastPosition !== null) {
-      if (queued >= MOST) return { queued, nextAfter: lastId };
+      if (queued >= MOST_RESENT) return { queued, nextAfter: lastId };
       place = { transactionId: lastTransaction, position: lastPosition };
       continue;
     }
@@ -74,7 +89,7 @@ export async function resendEvents(
   }
 }
 
-const NOTHING = { found: 0, lastId: null, lastTransaction: null, lastPosition: null };
+const NOTHING = { found: 0, lastId: null, lastTransaction: null, lastPosition: null, resentAt: null };
 
 /** In id order, so that every continuation uses the same order. */
 function nextOf(organizationIds: readonly string[], after: string): string | undefined {

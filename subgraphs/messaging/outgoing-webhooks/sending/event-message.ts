@@ -1,7 +1,7 @@
-import type { ClaimedDelivery } from '../delivery/delivery.store.js';
+import type { SentEvent } from '../delivery/delivery.store.js';
 
 /** The body sent for an event, the same as in `GET /v1/events`. All attempts have the same id. */
-export function messageOf(event: ClaimedDelivery): { readonly id: string; readonly body: string } {
+export function messageOf(event: SentEvent): { readonly id: string; readonly body: string } {
   const body = {
     id: event.eventId,
     type: event.type,

@@ -14,6 +14,14 @@ export class CampaignStatsService {
   constructor(private readonly db: Database) {}
 
   /** @throws {Problem} `campaign_not_found`, the same for a foreign and a missing id. */
+  async requireCampaign(principal: Principal, id: string): Promise<void> {
+    requireScope(principal, 'campaign_events:read');
+    const found =
+      isId(id) && (await this.db.models(principal).campaign.findFirst({ select: { id: true }, where: { id } }));
+    if (!found) throw new Problem('campaign_not_found');
+  }
+
+  /** @throws {Problem} `campaign_not_found`, the same for a foreign and a missing id. */
   async of(principal: Principal, campaignId: string): Promise<CampaignCounts> {
     requireScope(principal, 'campaign_events:read');
     const counts = isId(campaignId) ? await this.db.many(principal, campaignCounts, { campaignId }) : [];

@@ -6,10 +6,12 @@ import type { PaymentBatchOutcome, PaymentBatchStatus } from '../../../../core/c
 import { requireById } from '../../../../core/db/by-id.js';
 import type { Page } from '../../../../core/db/list-cursors-and-limits.js';
 import { readPage } from '../../../../core/db/paged-lists.js';
+import { formulaFree } from '../../../../core/files/formula-free-text.js';
 import type { ListArguments } from '../../../../core/graphql/organization-and-date-arguments.js';
 import type { PageArguments } from '../../../../core/graphql/page-arguments.js';
 import { readRequestedPage } from '../../../../core/graphql/read-requested-page.js';
 import { type Principal, requireScope } from '../../../../core/principal/principal.js';
+import { requireExportAt } from '../../../../core/principal/require-export.js';
 import type { ServiceParts } from '../../../../core/service-parts.js';
 import {
   allResults,
@@ -41,14 +43,14 @@ export class PaymentBatchService {
     return requireById(this.parts.db, principal, batchById, id, 'payment_batch_not_found');
   }
 
-  /** Newest first; `from` and `to` are creation dates in UTC. */
+  /** Newest first; `from` and `to` are creation dates. */
   async list(
     principal: Principal,
-    request: ListArguments & { readonly status?: PaymentBatchStatus | null },
+    request: ListArguments & { readonly status?: PaymentBatchStatus | null; readonly timeZone?: string | null },
   ): Promise<Page<PaymentBatchRow>> {
     requireScope(principal, 'external_payments:read');
-    const { from, to, status = null } = request;
-    const parameters = { status, ...instants(dateRange(from, to)) };
+    const { from, to, timeZone, status = null } = request;
+    const parameters = { status, ...instants(dateRange(from, to), timeZone) };
     return readRequestedPage(this.parts, principal, PAYMENT_BATCHES, parameters, { status }, request);
   }
 
@@ -70,6 +72,7 @@ export class PaymentBatchService {
    */
   async resultFile(principal: Principal, batchId: string): Promise<string> {
     const { organizationId } = await this.one(principal, batchId);
+    requireExportAt(principal, organizationId);
     const rows = await this.parts.db.many(principal, allResults, { batchId });
     const act = { action: 'payment_batch.export', subject: batchId, organizationId, after: { rows: rows.length } };
     await recordOwnAct(this.parts.db, principal, act);
@@ -77,7 +80,11 @@ export class PaymentBatchService {
       const { position, outcome, ...rest } = row;
       return { row: position, outcome, ...snakeCased(rest) };
     });
-    return stringify(lines, { header: true, columns: [...RESULT_COLUMNS], cast: { boolean: String, string: asText } });
+    return stringify(lines, {
+      header: true,
+      columns: [...RESULT_COLUMNS],
+      cast: { boolean: String, string: formulaFree },
+    });
   }
 }
 
@@ -98,13 +105,3 @@ export const RESULT_COLUMNS = [
   'reason',
   'possible_duplicate_of',
 ] as const;
-
-/**
- * Text that a spreadsheet would read as a formula, also after spaces, control characters and zero-width marks, or
- * with a full-width sign (OWASP, CSV injection).
- */
-const FORMULA = /^(?:[\t\r\n]|[\s\p{Cc}\p{Cf}]*[=+@＝＋－＠-])/u;
-
-function asText(cell: string): string {
-  return FORMULA.test(cell) ? `'${cell}` : cell;
-}

@@ -10,7 +10,7 @@ import {
 } from '../../../../core/contract/payment-batch.js';
 import type { Page } from '../../../../core/db/list-cursors-and-limits.js';
 import { enumOf } from '../../../../core/graphql/enum.js';
-import { CreatedListArguments } from '../../../../core/graphql/organization-and-date-arguments.js';
+import { ZonedListArguments } from '../../../../core/graphql/organization-and-date-arguments.js';
 import { pageOf } from '../../../../core/graphql/page.js';
 import { PageArguments, PagedArgs } from '../../../../core/graphql/page-arguments.js';
 import { IsoDateScalar, IsoInstantScalar, SafeInt } from '../../../../core/graphql/scalars.js';
@@ -197,7 +197,7 @@ export class KeyedPaymentBatch {
 }
 
 @ArgsType()
-export class PaymentBatchArguments extends CreatedListArguments {
+export class PaymentBatchArguments extends ZonedListArguments {
   @Field(() => Status, { nullable: true, description: 'Only batches with any of these statuses.' })
   status?: PaymentBatchStatus | null;
 }

@@ -178,6 +178,37 @@ export class LedgerBoarding {
   finishedAt!: string | null;
 }
 
+export const LedgerBoardingPage = pageOf(LedgerBoarding, 'A page of portfolio boardings.');
+export type LedgerBoardingPage = Page<LedgerBoarding>;
+
+@ObjectType({ description: 'A loan that a boarding wrote, with its amounts at the cut-over.' })
+export class LedgerBoardedLoan {
+  @Field(() => ID, { description: 'The loan’s account.' })
+  accountId!: string;
+
+  @Field(() => SafeInt, { description: 'Outstanding principal at the cut-over, cents.' })
+  principalCents!: number;
+
+  @Field(() => SafeInt, { description: 'Outstanding interest at the cut-over, cents.' })
+  interestCents!: number;
+
+  @Field(() => SafeInt, { description: 'Outstanding fees at the cut-over, cents.' })
+  feesCents!: number;
+
+  @Field(() => Int, { description: 'Rows of its history in the file.' })
+  transactions!: number;
+}
+
+export const LedgerBoardedLoanPage = pageOf(LedgerBoardedLoan, 'A page of boarded loans.');
+export type LedgerBoardedLoanPage = Page<LedgerBoardedLoan>;
+
+@PagedArgs()
+@ArgsType()
+export class LedgerBoardedLoanArguments extends PageArguments {
+  @Field(() => ID, { description: 'The boarding.' })
+  id!: string;
+}
+
 @ObjectType({ description: 'Response to a write on a boarding.' })
 export class KeyedLedgerBoarding {
   /** Input for the resolver of `boarding`. */

@@ -1,5 +1,5 @@
-import { orDash } from '../ui/dash';
-import { useLenders } from './lenders';
+import { useLenders } from '../lender/lenders';
+import { orDash } from './dash';
 
 /** The name of a lender, by its id. */
 export function LenderName({ id }: { readonly id: string }) {

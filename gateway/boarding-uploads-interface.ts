@@ -1,5 +1,5 @@
-import type { FileCharset } from '../../../core/files/charset.js';
-import type { Caller } from '../../../gateway/operation-runner-interface.js';
+import type { FileCharset } from '../core/files/charset.js';
+import type { Caller } from './operation-runner-interface.js';
 
 export interface BoardingUpload {
   readonly organizationId: string;

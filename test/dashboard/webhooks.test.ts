@@ -1,0 +1,140 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BROWSER, NO_BROWSER } from '../support/browser.js';
+import { accessibility, openDashboard, overflowing } from '../support/dashboard.js';
+import { openDemoDashboard } from '../support/demo-dashboard.js';
+import type { DemoInstance } from '../support/demo-instance.js';
+import { failedEndpoint } from '../support/failed-endpoint.js';
+import { canBePressed, countOf, open, textOf, waitUntilAbsent } from '../support/settled-page.js';
+
+/* Webhook endpoints in a browser: which events they get, what was sent to them, and sending it again. */
+
+describe.skipIf(BROWSER === undefined)(`webhooks in a browser${NO_BROWSER}`, { timeout: 180_000 }, () => {
+  let demo: DemoInstance;
+  let origin: string;
+  let browser: Browser;
+  let organizationId: string;
+
+  beforeAll(async () => {
+    ({ demo, origin, browser } = await openDemoDashboard());
+    [organizationId = ''] = demo.organizationIds;
+  }, 300_000);
+  afterAll(() => demo?.instance.close());
+
+  const rowOf = async (statement: string, ...values: readonly unknown[]) =>
+    (await demo.instance.resources.pool.query(statement, [...values])).rows[0];
+  const check = async (page: Page) => {
+    expect(await accessibility(page)).toEqual([]);
+    expect(await overflowing(page)).toEqual([]);
+  };
+
+  it('events are chosen from a list, by kind of object or one by one, and changed later', async () => {
+    const path = `/developers/webhooks?lender=${organizationId}`;
+    const { page, complaints, close } = await openDashboard(browser, origin, { role: 'operator', path });
+    await page.getByRole('button', { name: 'Add endpoint' }).click();
+    const dialog = page.getByRole('dialog');
+    const press = (name: string | RegExp) => dialog.locator('label').filter({ hasText: name }).click();
+    await dialog.getByLabel('Address', { exact: true }).fill('https://receiver.invalid/chosen');
+    await press('Payment: all');
+    await press('Autopay run: all');
+    expect(await canBePressed(dialog.getByRole('button', { name: 'Add', exact: true }))).toBe(false);
+    await dialog.getByLabel('Search events').fill('dispute lost');
+    await dialog.getByRole('status').filter({ hasText: '1 event type' }).waitFor();
+    await press('dispute.lost');
+    await dialog.getByLabel('Search events').fill('nothing like it');
+    await dialog.getByText('No events match').waitFor();
+    await dialog.getByLabel('Search events').fill('');
+    await press('Account: all');
+    await check(page);
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('link', { name: 'https://receiver.invalid/chosen' }).click();
+    await page.getByText('Dispute: Lost, Account: all').waitFor();
+    const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+    const types = async () => (await rowOf('select types from webhook_endpoint where id = $1', id)).types;
+    expect(await types()).toEqual(['dispute.lost', 'account.*']);
+
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await press('Dispute: all');
+    await dialog.getByRole('checkbox', { name: /^Won/, disabled: true }).waitFor({ state: 'attached' });
+    await press('Account: all');
+    await press('account.flag_set');
+    await dialog.getByLabel('Description').fill('For the collectors.');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await waitUntilAbsent(dialog);
+    await page.getByText('Dispute: all, Account: Flag set').waitFor();
+    expect(await types()).toEqual(['dispute.*', 'account.flag_set']);
+    const audited = await rowOf(
+      "select after from audit_log where action = 'webhook_endpoint.update' and subject = $1",
+      id,
+    );
+    expect(audited.after).toMatchObject({ types: ['dispute.*', 'account.flag_set'] });
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await press('All events, also types that are added later');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await waitUntilAbsent(dialog);
+    expect(await types()).toEqual(['*']);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('a delivery shows the payload as it is sent, its status and its attempts', async () => {
+    const { endpointId, eventId } = await failedEndpoint(demo.instance.resources.pool, organizationId);
+    const path = `/developers/webhooks/${endpointId}`;
+    const { page, complaints, close } = await openDashboard(browser, origin, { role: 'viewer', path });
+    await page.getByRole('row').filter({ hasText: 'Failed · 500' }).getByRole('link').click();
+    await page.getByRole('heading', { level: 1, name: 'Payment: Posted to its loan' }).waitFor();
+    const shown = JSON.parse(await textOf(page.locator('.payload')));
+    expect(shown).toMatchObject({ id: eventId, type: 'payment.posted', organization_id: organizationId });
+    expect(Object.keys(shown)).toHaveLength(13);
+    await page.getByRole('row').filter({ hasText: 'Failed · 500' }).waitFor();
+    await waitUntilAbsent(page.getByRole('button', { name: 'Send again' }));
+    await check(page);
+    await open(page, `${origin}${path}?status=delivered`);
+    await page.getByText('No deliveries have this status').waitFor();
+    await open(page, `${origin}${path}?status=failed`);
+    expect(await countOf(page.getByRole('row').filter({ hasText: 'Failed · 500' }))).toBe(1);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('events of some days are replayed after a count and a confirmation; the request is audited', async () => {
+    const { pool } = demo.instance.resources;
+    const { endpointId, eventId } = await failedEndpoint(pool, organizationId);
+    await pool.query("update webhook_endpoint set created_at = now() - interval '1 minute' where id = $1", [
+      endpointId,
+    ]);
+    const { page, complaints, close } = await openDashboard(browser, origin, {
+      role: 'operator',
+      path: `/developers/webhooks/${endpointId}`,
+    });
+    const days = await rowOf(
+      "select (now() - interval '2 days')::date::text as from, (now() + interval '1 day')::date::text as to",
+    );
+    await page.getByRole('button', { name: 'Replay events' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('From').fill(days.from);
+    await dialog.getByLabel('To').fill(days.to);
+    const replay = dialog.getByRole('button', { name: /^Replay \d+ events?$/ });
+    const promised = Number(/\d+/.exec(await textOf(replay))?.[0]);
+    expect(promised).toBeGreaterThan(0);
+    await check(page);
+    const waiting = `select count(*)::int as n from webhook_delivery where endpoint_id = $1 and status = 'pending'`;
+    expect((await rowOf(waiting, endpointId)).n).toBe(0);
+    await replay.dblclick();
+    await dialog.getByText(`${promised} ${promised === 1 ? 'event' : 'events'} queued, the oldest first.`).waitFor();
+    expect((await rowOf(waiting, endpointId)).n).toBe(promised);
+    const audited = await pool.query(
+      "select after from audit_log where action = 'webhook_endpoint.resend' and subject = $1",
+      [endpointId],
+    );
+    expect(audited.rows).toEqual([{ after: expect.objectContaining({ undelivered_only: true }) }]);
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('row').filter({ hasText: 'Pending · 500' }).waitFor();
+    expect(
+      (await rowOf('select resent_at from webhook_delivery where event_id = $1', eventId)).resent_at,
+    ).not.toBeNull();
+    expect(complaints).toEqual([]);
+    await close();
+  });
+});
