@@ -288,7 +288,7 @@ export const router = createRouter({
       () => import('./pages/operations/operations'),
       'Operations',
       [],
-      administration('Operations', '7', 'admin'),
+      administration('Operations', '9', 'admin'),
     ),
     page(
       '/admin/jobs',

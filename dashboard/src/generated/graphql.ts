@@ -1991,6 +1991,7 @@ export type BatchListQueryVariables = Exact<{
   status?: PaymentBatchStatus | null | undefined;
   from?: string | null | undefined;
   to?: string | null | undefined;
+  timeZone?: string | null | undefined;
   cursor?: string | null | undefined;
 }>;
 
@@ -2045,6 +2046,7 @@ export type BoardingListQueryVariables = Exact<{
   organizationId?: string | number | null | undefined;
   from?: string | null | undefined;
   to?: string | null | undefined;
+  timeZone?: string | null | undefined;
   cursor?: string | null | undefined;
 }>;
 
@@ -4755,12 +4757,13 @@ export const RetryRunDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<RetryRunMutation, RetryRunMutationVariables>;
 export const BatchListDocument = new TypedDocumentString(`
-    query BatchList($organizationId: ID, $status: PaymentBatchStatus, $from: Date, $to: Date, $cursor: String) {
+    query BatchList($organizationId: ID, $status: PaymentBatchStatus, $from: Date, $to: Date, $timeZone: String, $cursor: String) {
   paymentBatches(
     organizationId: $organizationId
     status: $status
     from: $from
     to: $to
+    timeZone: $timeZone
     cursor: $cursor
     limit: 100
   ) {
@@ -4940,11 +4943,12 @@ export const ResumeBatchDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<ResumeBatchMutation, ResumeBatchMutationVariables>;
 export const BoardingListDocument = new TypedDocumentString(`
-    query BoardingList($organizationId: ID, $from: Date, $to: Date, $cursor: String) {
+    query BoardingList($organizationId: ID, $from: Date, $to: Date, $timeZone: String, $cursor: String) {
   ledgerBoardings(
     organizationId: $organizationId
     from: $from
     to: $to
+    timeZone: $timeZone
     cursor: $cursor
     limit: 100
   ) {
