@@ -140,7 +140,7 @@ export const router = createRouter({
     ),
     page('/products', () => import('./pages/products/products'), 'Products', [], work('Products', '6')),
     page('/products/$id', () => import('./pages/products/product'), 'ProductView', [], undefined, false),
-    page('/boardings', () => import('./pages/boardings/boardings'), 'Boardings', ['from', 'to'], work('Boarding', '7')),
+    page('/boardings', () => import('./pages/boardings/boardings'), 'Boardings', ['from', 'to'], work('Boarding', '8')),
     page('/boardings/$id', () => import('./pages/boardings/boarding'), 'BoardingView', ['severity'], undefined, false),
     page('/approvals', () => import('./pages/approvals/approvals'), 'Approvals', ['status'], work('Approvals', 'q')),
     page('/approvals/$id', () => import('./pages/approvals/approval'), 'ApprovalView', [], undefined, false),
@@ -288,7 +288,7 @@ export const router = createRouter({
       () => import('./pages/operations/operations'),
       'Operations',
       [],
-      administration('Operations', '9', 'admin'),
+      administration('Operations', '7', 'admin'),
     ),
     page(
       '/admin/jobs',
