@@ -120,6 +120,16 @@ describe('Query.collectionQueue', () => {
     });
   });
 
+  it('gives out loans that a process of an earlier version wrote last, in their order', async () => {
+    const { loans, ann, bob } = await queueOf('Earlier Credit', [10, 40, 20]);
+    await rows('update account set past_due_cents = null, oldest_unpaid_on = null where id = $1', [loans[1]]);
+    await rows(
+      `update account set past_due_cents = 0, oldest_unpaid_on = null, status_code = 'delinquent' where id = $1`,
+      [loans[2]],
+    );
+    expect([await next(ann), await next(bob)]).toEqual([loans[1], loans[2]]);
+  });
+
   it('has no loans of a sandbox organization beside those of lenders', async () => {
     const { lender, loans } = await queueOf('Real Credit', [40]);
     const sandbox = await instance.lender('Sandbox Credit', { isSandbox: true });

@@ -117,6 +117,31 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
     expect(complaints).toEqual([]);
     await close();
   });
+
+  it('a search says how far back it has come, and goes on when it is asked to', async () => {
+    // Older than every other entry; the first one is found last.
+    await rows(
+      `insert into audit_log (id, actor, actor_kind, action, subject, organization_id, occurred_at)
+       select '01A' || lpad(n::text, 23, '0'), 'u-78', 'operator', 'note.add', case when n = 1 then 'oldest of all' else 'hay' end, $1,
+         timestamptz '2010-01-01' + n * interval '1 minute' from generate_series(1, 20100) n`,
+      [lender],
+    );
+    const { page, complaints, close } = await openDashboard(browser, origin, { path: '/admin/audit?text=oldest' });
+    const searched = page.getByText(/^Searched back to .*Older entries were not searched yet/);
+    await searched.waitFor();
+    await page.getByText('No entries match these filters').waitFor();
+    expect(await accessibility(page)).toEqual([]);
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      await settled(page);
+      expect([width, await overflowing(page)]).toEqual([width, []]);
+    }
+    await page.getByRole('button', { name: 'Search further back' }).click();
+    await table(page).getByText('oldest of all').waitFor();
+    await waitUntilAbsent(searched);
+    expect(complaints).toEqual([]);
+    await close();
+  });
 });
 
 describe('GET /exports/lists/audit', () => {

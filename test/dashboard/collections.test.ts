@@ -74,6 +74,7 @@ describe.skipIf(BROWSER === undefined)(`collections in a browser${NO_BROWSER}`, 
     await card(page).getByRole('button', { name: 'Assign' }).click();
     const dialog = page.getByRole('dialog', { name: 'Assign this loan' });
     await dialog.getByRole('button', { name: 'Operator' }).click();
+    await page.getByRole('option', { name: 'No one' }).waitFor();
     await page.getByRole('option', { name: holder }).click();
     expect(await accessibility(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Assign the loan' }).click();

@@ -30,12 +30,15 @@ beforeAll(async () => {
     [endpointId],
   );
   await rows(
-    `insert into webhook_subscription (organization_id, endpoint_id, through_transaction, through_position) values ($1, $2, 0, 0)`,
+    `insert into webhook_subscription (organization_id, endpoint_id, through_transaction, through_position) values ($1, $2, 0, 0)
+     on conflict do nothing`,
     [organizationId, endpointId],
   );
   await rows(
     `insert into webhook_delivery (organization_id, endpoint_id, event_id, tries, next_try_at, created_at)
-     values ($1, $2, $3, 2, now() + interval '1 day', now() - interval '2 hours')`,
+     values ($1, $2, $3, 2, now() + interval '1 day', now() - interval '2 hours')
+     on conflict (organization_id, endpoint_id, event_id) do update set status = 'pending', tries = excluded.tries,
+       next_try_at = excluded.next_try_at, created_at = excluded.created_at, settled_at = null`,
     [organizationId, endpointId, eventId],
   );
   await rows(

@@ -175,6 +175,8 @@ export const ARGUMENTS_WITHOUT_CONTACT_DATA: Names = {
   'Query.autopayRunCounts': ['timeZone'],
   'Query.disputes': ['timeZone'],
   'Query.paymentCounts': ['timeZone'],
+  'Query.ledgerBoardings': ['timeZone'],
+  'Query.paymentBatches': ['timeZone'],
   'Query.suppressions': ['timeZone'],
   'Query.webhookEventsToResend': ['timeZone'],
   'Query.ledgerEntries': ['type', 'ledgerAccount'],

@@ -10,6 +10,8 @@ interface ChoiceFilterProps {
   readonly choices: readonly Choice[];
   /** Empty: any. */
   readonly chosen: string;
+  /** What an empty choice means, if not any. */
+  readonly none?: string;
   readonly onChoose: (id: string) => void;
   /** Whether a choice is required. */
   readonly isRequired?: boolean;
@@ -17,7 +19,15 @@ interface ChoiceFilterProps {
 }
 
 /** A choice of one value, or any; the button shows it. */
-export function ChoiceFilter({ label, choices, chosen, onChoose, isRequired = false, problem }: ChoiceFilterProps) {
+export function ChoiceFilter({
+  label,
+  choices,
+  chosen,
+  onChoose,
+  none = 'Any',
+  isRequired = false,
+  problem,
+}: ChoiceFilterProps) {
   const found = choices.find(({ id }) => id === chosen);
   return (
     <AriaSelect
@@ -33,7 +43,7 @@ export function ChoiceFilter({ label, choices, chosen, onChoose, isRequired = fa
       </Button>
       {problem !== undefined && <FieldError className="error-text">{problem}</FieldError>}
       <Popover className="popover">
-        <ListBox items={isRequired ? choices : [{ id: ANY, text: 'Any' }, ...choices]}>
+        <ListBox items={isRequired ? choices : [{ id: ANY, text: none }, ...choices]}>
           {({ id, text }) => (
             <ListBoxItem id={id} textValue={text} className="option">
               {text}

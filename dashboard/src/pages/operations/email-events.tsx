@@ -17,7 +17,7 @@ export function EmailEvents({ calls, setAside }: EmailEventsProps) {
         {({ calls: waiting, oldestAt, isExact }) => (
           <Facts
             facts={[
-              ['Calls of email providers waiting', counted(waiting, isExact)],
+              ['Queued calls of email providers', counted(waiting, isExact)],
               ['Oldest', <Since key="oldest" at={oldestAt} />],
             ]}
           />

@@ -10,10 +10,10 @@ import { type Part, Shown } from './reading';
 
 const COLUMNS = [
   'Job',
-  { number: 'Waiting' },
+  { number: 'Queued' },
   { number: 'Due since' },
   { number: 'Running' },
-  { number: 'Waiting for a retry' },
+  { number: 'To be retried' },
   { number: 'Given up' },
 ];
 
@@ -24,7 +24,7 @@ export function JobQueue({ part }: { readonly part: Part<OperationsSystemsQuery[
       <Shown what="Background jobs" part={part}>
         {({ kinds, isExact }) =>
           kinds.length === 0 ? (
-            <Empty title="No job is waiting" />
+            <Empty title="No job is queued" />
           ) : (
             <div className="scrolls">
               <table className="table plain" aria-label="Background jobs">

@@ -23,8 +23,8 @@ export function WebhookDeliveries({ counts, endpoints }: WebhookDeliveriesProps)
         {({ waiting, retrying, oldestAt, isExact }) => (
           <Facts
             facts={[
-              ['Waiting', counted(waiting, isExact)],
-              ['Waiting for a retry', counted(retrying, isExact)],
+              ['Queued', counted(waiting, isExact)],
+              ['To be retried', counted(retrying, isExact)],
               ['Oldest', <Since key="oldest" at={oldestAt} />],
             ]}
           />

@@ -32,7 +32,7 @@ export function AssignLoan({ accountId, assignedTo, onClose }: AssignProps) {
     <Dialog title="Assign this loan" isOpen onClose={onClose} isHeld={assign.isPending}>
       <Form onSubmit={assign.start}>
         <p>Only this operator gets the loan from the queue. Another operator who has it loses it.</p>
-        <ChoiceFilter label="Operator" choices={choices} chosen={operator} onChoose={setOperator} />
+        <ChoiceFilter label="Operator" none="No one" choices={choices} chosen={operator} onChoose={setOperator} />
         {error && <Problem>The operators of this lender could not be read: {error.message}</Problem>}
         <Button onPress={() => setOperator(subject)}>Assign to me</Button>
         <Problem>{assign.problem}</Problem>
