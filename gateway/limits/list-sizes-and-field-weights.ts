@@ -17,6 +17,7 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
   'Query.paymentCounts': 6,
   'Query.autopayRunCounts': 9,
   'Query.operatorExceptionCounts': 10,
+  'Query.unknownOutcomes': 3,
   'Query.rollRates': 100,
   'TieOutDifference.acts': 2,
   'BalanceSeries.points': 100,
@@ -57,6 +58,10 @@ export const WEIGHTS: Readonly<Record<string, number>> = {
   'Query.paymentCounts': 50,
   'Query.autopayRunCounts': 50,
   'Query.failedJobCounts': 50,
+  'Query.unknownOutcomes': 50,
+  'Query.webhookDeliveryCounts': 50,
+  'Query.waitingEmailEvents': 50,
+  'Query.jobQueue': 50,
   // Counts the open items of each row.
   'Query.tieOutDays': 50,
   'Query.receiptsByDay': AGGREGATE,

@@ -190,6 +190,32 @@ describe('takeNextCollectionLoan', () => {
     ).toEqual([{ count: 50 }]);
   });
 
+  it('gives a loan whose snapshot a process of the version before stored, which does not know the columns', async () => {
+    const { loans, ann, bob } = await queueOf('Rolling Credit', [10, 30]);
+    const [, loan] = loans;
+    // As a backfill, or this version, left it while it was current; its loan system keeps it `active` while it is past due.
+    await rows(`update account set past_due_cents = 0, oldest_unpaid_on = null, status_code = 'active' where id = $1`, [
+      loan,
+    ]);
+    await rows(
+      `insert into past_due_snapshot (organization_id, account_id, as_of, status_code, balance_cents, past_due_cents, oldest_unpaid_on)
+       select organization_id, account_id, as_of, 'active', balance_cents, 50000, oldest_unpaid_on from past_due_snapshot
+        where account_id = $1 order by as_of desc limit 1
+       on conflict (organization_id, account_id, as_of) do update set past_due_cents = excluded.past_due_cents`,
+      [loan],
+    );
+    const account = () => rows('select past_due_cents::int as cents from account where id = $1', [loan]);
+    expect(await account()).toEqual([{ cents: 50_000 }]);
+    // A snapshot of an earlier day, stored late, changes nothing.
+    await rows(
+      `insert into past_due_snapshot (organization_id, account_id, as_of, status_code, balance_cents, past_due_cents)
+       select organization_id, id, '2001-01-01', 'active', 70000, 70000 from account where id = $1`,
+      [loan],
+    );
+    expect(await account()).toEqual([{ cents: 50_000 }]);
+    expect([await next(ann), await next(bob)]).toEqual([loan, loans[0]]);
+  });
+
   it('gives loans of several lenders, the longest past due first', async () => {
     const [first, second] = [await queueOf('East Credit', [20, 60]), await queueOf('West Credit', [40])];
     const organizationIds = [first.lender.organizationId, second.lender.organizationId];

@@ -108,7 +108,7 @@ export class UnknownOutcomeCount {
 
   @Field(() => IsoInstantScalar, {
     nullable: true,
-    description: 'When the oldest of them was created; null if there is none.',
+    description: 'When the oldest of them was created; null if there is none, or not all were counted.',
   })
   oldestAt!: string | null;
 

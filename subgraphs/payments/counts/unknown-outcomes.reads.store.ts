@@ -28,7 +28,8 @@ export const unknownOutcomes = statement({
          where r.organization_id = organization.id and r.status in (${statuses}) limit ${MOST_UNKNOWN + 1}) found`;
     });
     return `
-    select counted.kind, sum(least(counted.open, ${MOST_UNKNOWN}))::bigint as open, min(counted.oldest) as "oldestAt",
+    select counted.kind, sum(least(counted.open, ${MOST_UNKNOWN}))::bigint as open,
+      case when bool_and(counted.open <= ${MOST_UNKNOWN}) then min(counted.oldest) end as "oldestAt",
       bool_and(counted.open <= ${MOST_UNKNOWN}) as "isExact"
     from organization cross join lateral (${each.join(' union all ')}) counted
     where ${scope('organization.id')} group by counted.kind`;

@@ -17,7 +17,11 @@ import {
   LINES_OF_RARE_ACCOUNT,
 } from './journal-lines.store.js';
 
-/** The lines of an account with at most so many are all read; those of an account with more are found along the journal. */
+/**
+ * The lines of an account with at most so many, over all lenders of the request, are all read. Those of an account with
+ * more are found along the journal: where they are rare in it, a page then reads many others. The number is that of all
+ * lenders because it bounds what one request sorts; a request for one lender counts only that lender's.
+ */
 const FEW_LINES = 10_000;
 
 /** The filters of a request for lines. */

@@ -12,19 +12,25 @@ export class DeliveryCountsResolver {
   constructor(private readonly parts: Pick<ServiceParts, 'db'>) {}
 
   @Query(() => WebhookDeliveryCounts, {
-    description: 'Number of webhook deliveries that were not made yet. For operators.',
+    description: 'Number of webhook deliveries to enabled endpoints that were not made yet. For operators.',
   })
   async webhookDeliveryCounts(
     @Ctx() { principal }: GraphContext,
     @Arg('organizationId', () => ID, {
       nullable: true,
-      description: 'One organization in scope; without it all of them.',
+      description: 'One organization in scope; without it all that are no sandboxes.',
     })
     organizationId?: string | null,
   ): Promise<WebhookDeliveryCounts> {
     requireRole(principal, 'viewer');
     const caller = limitToOrganization(principal, organizationId);
     const { waiting, retrying, oldestAt } = (await this.parts.db.first(caller, waitingDeliveries, {})) ?? NONE;
-    return { waiting: Math.min(waiting, MOST_DELIVERIES), retrying, oldestAt, isExact: waiting <= MOST_DELIVERIES };
+    const isExact = waiting <= MOST_DELIVERIES;
+    return {
+      waiting: Math.min(waiting, MOST_DELIVERIES),
+      retrying: Math.min(retrying, MOST_DELIVERIES),
+      oldestAt: isExact ? oldestAt : null,
+      isExact,
+    };
   }
 }

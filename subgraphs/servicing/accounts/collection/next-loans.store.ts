@@ -21,7 +21,8 @@ export function isDue(today: string): string {
 const IS_PAST_DUE = 'a.past_due_cents > 0';
 /**
  * A process of an earlier version wrote the account: its past-due amount is only in its latest snapshot. Such accounts
- * have an index of their own. There are none once the upgrade and its backfill are over.
+ * have an index of their own. There are none once the upgrade and its backfill are over. A trigger on the snapshots
+ * writes the figures for such a process where the account already has some.
  */
 const IS_UNKNOWN = `a.status_code in ('active', 'delinquent')
   and (a.past_due_cents is null or (a.status_code = 'delinquent' and a.past_due_cents = 0))`;
