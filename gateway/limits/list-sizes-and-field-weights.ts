@@ -51,6 +51,9 @@ export const WEIGHTS: Readonly<Record<string, number>> = {
   // Sums over all rows of an organization.
   'Query.agingSummary': AGGREGATE,
   'Query.campaignStats': AGGREGATE,
+  'Query.campaignRecipients': AGGREGATE,
+  // Examines up to 50,000 events.
+  'Query.webhookEventsToResend': AGGREGATE,
   'Query.balanceSeries': 50,
   'Query.delinquencySeries': 50,
   'Query.rollRates': 50,

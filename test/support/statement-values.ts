@@ -1063,7 +1063,7 @@ export const EMPTY_AGGREGATES: Readonly<Record<string, readonly object[]>> = {
   'webhook_delivery.fan_out': [{ seen: '0' }],
   'webhook_subscription.write': [{ passedOverSince: null }],
   'webhook_delivery.send_again': [
-    { found: '0', lastId: null, lastTransaction: null, lastPosition: null, resentAt: null },
+    { found: '0', queued: '0', seen: '0', lastId: null, lastTransaction: null, lastPosition: null, resentAt: null },
   ],
   'ledger_boarding.count_arriving': [{ ofOrganization: '0', ofActor: '0' }],
   'ledger_boarding.move_history': [{ moved: '0' }],

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createWebhookReceivers } from '../../connectors/webhook-receivers/deliver-message.js';
+import { subgraphsSource } from '../../runtime/assembly/subgraphs-source.js';
+import { WebhookSender } from '../../subgraphs/messaging/outgoing-webhooks/sending/sender.js';
 import type { Api } from '../support/api.js';
 import { type Ask, graphClient } from '../support/graph.js';
 import type { Lender } from '../support/lender.js';
@@ -28,17 +31,18 @@ const rows = async (text: string, ...values: readonly unknown[]) =>
   (await instance.resources.pool.query(text, [...values])).rows;
 
 /** Inserts payment events, so many days ago. */
-async function happen(count: number, daysAgo = 0): Promise<readonly string[]> {
+async function happen(count: number, daysAgo = 0, type = 'payment.posted'): Promise<readonly string[]> {
   const inserted = await rows(
     `insert into event (id, organization_id, type, object_type, object_id, sequence, actor, created_at)
      select upper(lpad(to_hex((extract(epoch from now() - make_interval(days => $4)) * 1000)::bigint), 12, '0'))
               || upper(substr(replace(gen_random_uuid()::text, '-', ''), 1, 14)),
-            $1, 'payment.posted', 'payment', $2 || n, 1, 'test', now() - make_interval(days => $4)
+            $1, $5, 'payment', $2 || n, 1, 'test', now() - make_interval(days => $4)
        from generate_series(1, $3::int) n returning id`,
     lender.organizationId,
     randomUUID(),
     count,
     daysAgo,
+    type,
   );
   const isSeen = `select bool_and(transaction_id < pg_snapshot_xmin(pg_current_snapshot())::text::bigint) as seen from event`;
   await expect.poll(async () => (await rows(isSeen))[0].seen).toBe(true);
@@ -70,7 +74,7 @@ async function counted(id: string, days: { from: string; to: string }, undeliver
   const answer = await ask(
     `query ($id: ID!, $from: Date!, $to: Date!, $only: Boolean!) {
        webhookEventsToResend(endpointId: $id, from: $from, to: $to, timeZone: "Europe/London", undeliveredOnly: $only) {
-         events from until } }`,
+         events isExact from until } }`,
     { id, ...days, only: undeliveredOnly },
   );
   return answer.json.data?.webhookEventsToResend ?? answer.json;
@@ -89,6 +93,15 @@ describe('webhookEventsToResend', () => {
     const sent = await resend(id, { from: all.from, until: all.until });
     expect(sent.json).toMatchObject({ queued: 5, next_after: null });
     expect(await waiting(id)).toHaveLength(5);
+    expect(await counted(id, days)).toMatchObject({ events: 1, isExact: true });
+    const graphed = await ask(
+      `mutation ($id: ID!, $from: DateTime!, $until: DateTime!) {
+         resendWebhookEvents(id: $id, input: { from: $from, until: $until }) { queued alreadyWaiting } }`,
+      { id, from: all.from, until: all.until },
+    );
+    expect(graphed.json.data?.resendWebhookEvents ?? graphed.json).toEqual({ queued: 0, alreadyWaiting: 5 });
+    expect((await resend(id, { from: all.from, until: all.until })).json).toMatchObject({ queued: 0 });
+    await settle(id, 'delivered');
     expect(await counted(id, { from: await dayAgo(11), to: await dayAgo(9) })).toMatchObject({ events: 3 });
     expect(await counted(id, { from: await dayAgo(8), to: await dayAgo(3) })).toMatchObject({ events: 0 });
     expect((await counted(id, { from: days.to, to: days.from })).errors[0].extensions.code).toBe('invalid_date_range');
@@ -117,6 +130,93 @@ describe('webhookEventsToResend', () => {
     expect(sent.json).toMatchObject({ queued: 3, next_after: null });
     expect(await waiting(id)).toEqual([failed, ...missed].toSorted());
     expect((await resend(id, { event_id: failed, undelivered_only: true })).status).toBe(422);
+  });
+});
+
+describe('many events of other types', () => {
+  it('are examined in parts; the count says when it did not examine all', async () => {
+    const id = await endpoint();
+    await happen(50_001, 0, 'account.opened');
+    const [last = ''] = await happen(1);
+    const days = { from: await dayAgo(2), to: await dayAgo(-1) };
+    const period = await counted(id, days);
+    expect(period.isExact).toBe(false);
+    const sent = await resend(id, { from: period.from });
+    expect(sent.json).toMatchObject({ queued: 1, next_after: null });
+    expect(await waiting(id)).toEqual([last]);
+    // Its events, and not those before it.
+    const later = await resend(id, { from: new Date(Date.now() + 86_400_000).toISOString() });
+    expect(later.json).toMatchObject({ queued: 0, next_after: null });
+  });
+});
+
+describe('an attempt that is under way', () => {
+  const NONE = { httpStatus: null, error: null, durationMs: 1, answer: null, retryAfterMs: null };
+
+  it('when its period is replayed: is not sent twice, and its late answer counts for it alone', async () => {
+    const id = await endpoint();
+    const [event = ''] = await happen(1);
+    const calls: string[] = [];
+    let answer = (_: unknown) => {};
+    const held = new Promise((resolve) => {
+      answer = resolve;
+    });
+    const { db, secrets, logger, clock } = subgraphsSource(instance.resources);
+    const sender = new WebhookSender({
+      ...{ db, secrets, logger, clock },
+      receivers: {
+        ...createWebhookReceivers({ allowedNetworks: [], requiresHttps: true, timeoutMs: 1_000 }),
+        send: async (message) => {
+          if (message.id !== event) return { ...NONE, succeeded: true, httpStatus: 200 };
+          calls.push(message.id);
+          if (calls.length > 1) return { ...NONE, succeeded: true, httpStatus: 200 };
+          await held;
+          return { ...NONE, succeeded: false, httpStatus: 503 };
+        },
+      },
+    });
+    // It queues the event, for the first time.
+    sender.start();
+    try {
+      await expect.poll(() => calls.length).toBe(1);
+      const days = { from: await dayAgo(2), to: await dayAgo(-1) };
+      const period = await counted(id, days);
+      expect(period).toMatchObject({ events: 0 });
+      expect((await resend(id, { from: period.from, until: period.until })).json).toMatchObject({ queued: 0 });
+      const delivery = async () =>
+        (
+          await rows('select status, tries from webhook_delivery where endpoint_id = $1 and event_id = $2', id, event)
+        )[0];
+      expect(await delivery()).toEqual({ status: 'pending', tries: 1 });
+      answer(undefined);
+      const attempts = async () =>
+        rows('select number, succeeded from webhook_attempt where endpoint_id = $1 order by id', id);
+      await expect.poll(attempts).toEqual([{ number: 1, succeeded: false }]);
+      await rows('update webhook_delivery set next_try_at = now() where endpoint_id = $1', id);
+      await expect.poll(delivery).toEqual({ status: 'delivered', tries: 2 });
+      expect(await attempts()).toEqual([
+        { number: 1, succeeded: false },
+        { number: 2, succeeded: true },
+      ]);
+      expect(calls).toHaveLength(2);
+    } finally {
+      answer(undefined);
+      await sender.stop();
+    }
+  });
+
+  it('is not assumed of a delivery that pauses for longer: it is sent again at once', async () => {
+    const id = await endpoint();
+    const [event = ''] = await happen(1);
+    await resend(id, { event_id: event });
+    await rows(
+      `update webhook_delivery set tries = 3, next_try_at = now() + interval '30 minutes' where endpoint_id = $1`,
+      id,
+    );
+    const period = await counted(id, { from: await dayAgo(2), to: await dayAgo(-1) });
+    expect(period).toMatchObject({ events: 1 });
+    expect((await resend(id, { from: period.from, until: period.until })).json).toMatchObject({ queued: 1 });
+    expect(await waiting(id)).toEqual([event]);
   });
 });
 

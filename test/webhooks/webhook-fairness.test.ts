@@ -180,7 +180,8 @@ describe('resending the events of a period', () => {
       await owner.query('drop trigger "stops" on webhook_delivery; drop function "stops"()');
       await owner.end();
     }
-    expect((await both.post(`/v1/webhook-endpoints/${id}/resend`, { from })).json.queued).toBe(3_000);
+    // The first organization's events wait already.
+    expect((await both.post(`/v1/webhook-endpoints/${id}/resend`, { from })).json.queued).toBe(1_500);
     expect((await pending(id)).map(({ n }) => n)).toEqual([1_500, 1_500]);
     await pool.query('update webhook_endpoint set deleted_at = now() where id = $1', [id]);
   });

@@ -12,7 +12,7 @@ export const resendWebhookEvents = operation({
   path: '/v1/webhook-endpoints/{id}/resend',
   summary: 'Send events again',
   description:
-    'One event, whether or not it was delivered, or the events of a period: 10,000 at most, oldest first, one organization after the other. If there may be more, `next_after` is the last one: repeat the request with it as `after`. Each event keeps its `webhook-id`; an event still waiting for its first attempt is not queued twice, nor is one that another request for a period has queued whose first attempts are not over.',
+    'One event, whether or not it was delivered, or the events of a period: 10,000 at most, oldest first, one organization after the other. If there may be more, `next_after` is the last one: repeat the request with it as `after`. Each event keeps its `webhook-id`; an event still waiting for its first attempt is not queued twice; of a period, nor is one whose attempt is under way or due within two minutes, or that another request for a period has queued whose first attempts are not over. `queued` is the number that was queued now.',
   tag: 'Webhook endpoints',
   refusals: ['webhook_endpoint_not_found', 'event_not_found', 'webhook_endpoint_disabled', ...KEY_REFUSALS],
   answers: { 202: {} },

@@ -71,7 +71,8 @@ export class DeliveryHistoryService {
       ...{ before: createdBefore, limit: MOST_RESENT + 1 },
     });
     if (counted === undefined) throw new Problem('webhook_endpoint_not_found'); // its organizations left the scope
-    return { events: counted.events, from: counted.since, until: counted.before };
+    const { events, isExact, since: first, before: until } = counted;
+    return { events, isExact, from: first, until };
   }
 }
 

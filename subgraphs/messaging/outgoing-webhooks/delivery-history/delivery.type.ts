@@ -5,6 +5,7 @@ import { enumOf } from '../../../../core/graphql/enum.js';
 import { pageOf } from '../../../../core/graphql/page.js';
 import { PageArguments, PagedArgs } from '../../../../core/graphql/page-arguments.js';
 import { IsoDateScalar, IsoInstantScalar } from '../../../../core/graphql/scalars.js';
+import { MOST_COUNTED } from '../delivery/resend.store.js';
 
 const DeliveryStatus = enumOf(DELIVERY_STATUSES, {
   name: 'WebhookDeliveryStatus',
@@ -65,8 +66,16 @@ export class WebhookDelivery {
   description: 'Events of a period that would be resent, and the period as instants for `resendWebhookEvents`.',
 })
 export class EventsToResend {
-  @Field(() => Int, { description: 'How many; at most 10,001, because one request resends 10,000.' })
+  @Field(() => Int, {
+    description:
+      'How many would be queued; at most 10,001, because one request resends 10,000. Without those that wait.',
+  })
   events!: number;
+
+  @Field(() => Boolean, {
+    description: `Whether all events of the period were examined: at most ${MOST_COUNTED.toLocaleString('en')} are.`,
+  })
+  isExact!: boolean;
 
   @Field(() => IsoInstantScalar, { description: 'The beginning of the period.' })
   from!: string;

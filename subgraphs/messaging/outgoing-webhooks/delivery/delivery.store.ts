@@ -1,3 +1,4 @@
+import { MOST_WEBHOOK_TIMEOUT_MS } from '../../../../core/config/setting-schemas.js';
 import { columns, columnsAs, derived, type RowOf, typesOf } from '../../../../core/db/columns.js';
 import { assigned, inserted, LEFT_OUT, leftOut, sameNamed, sql } from '../../../../core/db/insert-sql.js';
 import { statement } from '../../../../core/db/statement.js';
@@ -82,6 +83,9 @@ export const SENT_EVENT = columnsAs('Event', 'v', {
 export type SentEvent = RowOf<typeof SENT_EVENT> & Pick<RowOf<typeof CLAIMED>, 'organizationId' | 'eventId'>;
 /** A delivery claimed by this worker, with its event. */
 export type ClaimedDelivery = RowOf<typeof CLAIMED> & RowOf<typeof SENT_EVENT>;
+
+/** Longer than an attempt can take, including the write of its outcome: a later attempt was lost with its worker. */
+export const LEASE_MS = 2 * MOST_WEBHOOK_TIMEOUT_MS;
 
 /**
  * Claims some due deliveries. No other worker attempts them until the lease expires; after that, the attempt counts

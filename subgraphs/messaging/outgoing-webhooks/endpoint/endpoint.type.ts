@@ -141,12 +141,15 @@ export class SentTestEvent {
 
 @ObjectType({ description: 'Events that are being resent.' })
 export class QueuedEvents {
-  @Field(() => Int, { description: 'How many.' })
+  @Field(() => Int, { description: 'How many were queued; without those that already wait.' })
   queued!: number;
+
+  @Field(() => Int, { description: 'How many were left as they are: they wait, are under way, or were just resent.' })
+  alreadyWaiting!: number;
 
   @Field(() => ID, {
     nullable: true,
-    description: 'The last event, if there may be more: continue with it as `after`. Null at the end.',
+    description: 'The last event examined, if there may be more: continue with it as `after`. Null at the end.',
   })
   nextAfter!: string | null;
 

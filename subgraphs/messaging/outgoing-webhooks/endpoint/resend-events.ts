@@ -9,6 +9,8 @@ const WEBHOOKS = systemPrincipal('webhooks');
 /** Maximum events of one request, and of one transaction. */
 export const MOST_RESENT = 10_000;
 const AT_A_TIME = 1_000;
+/** About the most events that one request examines. */
+const MOST_EXAMINED = 200_000;
 
 export interface ResendingParts {
   readonly db: Database;
@@ -27,7 +29,9 @@ export interface ResendRequest {
 
 export interface ResentEvents {
   readonly queued: number;
-  /** The last event queued, if there may be more; null at the end. */
+  /** Events of the request that were queued before and were left as they are. */
+  readonly alreadyWaiting: number;
+  /** The last event examined, if there may be more; null at the end. */
   readonly nextAfter: string | null;
 }
 
@@ -44,8 +48,8 @@ const BEGINNING = { transactionId: -1, position: -1 };
 
 /**
  * Resends one event, delivered or not, or the events of a period: organization by organization, a thousand per
- * transaction, ten thousand per request. Waiting deliveries stay as they are, so a repetition after a lost response
- * or a crash queues no event twice; nor does another request for the same period while this one's deliveries are under
+ * transaction, ten thousand per request; a request that finds few examines a limited number. Waiting deliveries stay as
+ * they are, so a repetition after a lost response or a crash queues no event twice; nor does another request for the same period while this one's deliveries are under
  * way.
  *
  * @throws {Problem} `event_not_found`; whatever `locked` throws
@@ -57,39 +61,51 @@ export async function resendEvents(
 ): Promise<ResentEvents> {
   const eventId = event_id ?? null;
   const range = { eventId, before: until ?? 'infinity', undeliveredOnly, continues: after?.id ?? null };
-  let queued = 0;
+  let [found, queued, seen] = [0, 0, 0];
   let place: Pick<EventRow, 'transactionId' | 'position'> = after ?? BEGINNING;
   let organizationId: string | undefined = after?.organizationId;
   let resentAt: string | null = null;
   for (;;) {
+    const limit = Math.min(AT_A_TIME, MOST_RESENT - found);
     const sent = await db.transaction(async (tx) => {
       const endpoint = await locked(tx);
       const { types, organizationIds } = endpoint;
       organizationId ??= nextOf(organizationIds, '');
       if (organizationId === undefined) return undefined;
       const since = from === undefined ? 'infinity' : sinceOf(endpoint, from, undeliveredOnly);
-      const asked = { ...range, since, organizationId, endpointId, types, resentAt, limit: AT_A_TIME };
+      const asked = { ...range, since, organizationId, endpointId, types, resentAt, limit };
       const through = { afterTransaction: place.transactionId, afterPosition: place.position };
       const own = limitToOrganization(WEBHOOKS, organizationId);
-      return { organizationIds, found: await tx.first(own, sendAgain, { ...asked, ...through }) };
+      return { organizationIds, part: await tx.first(own, sendAgain, { ...asked, ...through }) };
     });
-    const { found, lastId, lastTransaction, lastPosition, ...request } = sent?.found ?? NOTHING;
-    queued += found;
-    resentAt ??= request.resentAt;
-    if (found === AT_A_TIME && lastTransaction !== null && lastPosition !== null) {
-      if (queued >= MOST_RESENT) return { queued, nextAfter: lastId };
+    const { lastId, lastTransaction, lastPosition, ...part } = sent?.part ?? NOTHING;
+    found += part.found;
+    queued += part.queued;
+    seen += part.seen;
+    resentAt ??= part.resentAt;
+    if (lastTransaction !== null && lastPosition !== null) {
+      if (found >= MOST_RESENT || seen >= MOST_EXAMINED)
+        return { queued, alreadyWaiting: found - queued, nextAfter: lastId };
       place = { transactionId: lastTransaction, position: lastPosition };
       continue;
     }
     place = BEGINNING;
     organizationId = organizationId && nextOf(sent?.organizationIds ?? [], organizationId);
     if (organizationId !== undefined) continue;
-    if (eventId !== null && queued === 0) throw new Problem('event_not_found');
-    return { queued, nextAfter: null };
+    if (eventId !== null && found === 0) throw new Problem('event_not_found');
+    return { queued, alreadyWaiting: found - queued, nextAfter: null };
   }
 }
 
-const NOTHING = { found: 0, lastId: null, lastTransaction: null, lastPosition: null, resentAt: null };
+const NOTHING = {
+  found: 0,
+  queued: 0,
+  seen: 0,
+  lastId: null,
+  lastTransaction: null,
+  lastPosition: null,
+  resentAt: null,
+};
 
 /** In id order, so that every continuation uses the same order. */
 function nextOf(organizationIds: readonly string[], after: string): string | undefined {

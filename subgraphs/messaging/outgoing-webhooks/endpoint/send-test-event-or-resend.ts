@@ -149,7 +149,8 @@ export class RequestedDeliveries {
 const NO_BODY = z.strictObject({});
 const RESEND = 'resend_webhook_events';
 const keptEvent = z.object({ eventId: z.string() });
-const keptEvents = z.object({ queued: z.int(), nextAfter: z.string().nullable() });
+/** Answers that an earlier version stored count everything as queued. */
+const keptEvents = z.object({ queued: z.int(), alreadyWaiting: z.int().default(0), nextAfter: z.string().nullable() });
 
 async function findEvent(tx: Transaction, principal: Principal, id: string) {
   return isId(id) ? tx.first(principal, eventById, { id }) : undefined;

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Delivered, WebhookReceivers } from '../../../../connectors/webhook-receivers/deliver-message.js';
-import { MOST_WEBHOOK_TIMEOUT_MS } from '../../../../core/config/setting-schemas.js';
 import { maskedText } from '../../../../core/contract/stored-text.js';
 import { newId } from '../../../../core/ids/ids.js';
 import { limitToOrganization, systemPrincipal } from '../../../../core/principal/principal.js';
@@ -9,6 +8,7 @@ import {
   type ClaimedDelivery,
   claimDeliveries,
   fanOut,
+  LEASE_MS,
   subscriptionsDue,
   writeAttempt,
 } from '../delivery/delivery.store.js';
@@ -25,8 +25,6 @@ const WEBHOOKS = systemPrincipal('webhooks');
 
 /** Events of one organization that one statement queues for one endpoint. */
 const FAN_OUT = 500;
-/** Longer than an attempt can take, including the write of its outcome: a later attempt was lost with its worker. */
-const LEASE_MS = 2 * MOST_WEBHOOK_TIMEOUT_MS;
 const LOOKS_EVERY_MS = 500;
 const STOPS_WITHIN_MS = 3_000;
 
