@@ -1,6 +1,7 @@
+import { newId } from '../../../core/ids/ids.js';
 import { addDays, type IsoDate } from '../../../core/time/dates.js';
 import { failedEndpoint } from '../../../test/support/failed-endpoint.js';
-import type { Job } from './job.js';
+import type { Job, JobsFixture } from './job.js';
 import { typedDay } from './paying.js';
 
 export const COLLECTING: readonly Job[] = [
@@ -83,6 +84,7 @@ export const COLLECTING: readonly Job[] = [
     (state): Job => ({
       name: `which promises were ${state.toLowerCase()}`,
       role: 'agent',
+      prepare: promised,
       async carryOut(hand) {
         const { page } = hand;
         await hand.open('Notes');
@@ -109,11 +111,28 @@ export const COLLECTING: readonly Job[] = [
       const { page } = hand;
       await hand.open('Webhooks');
       await hand.press(page.locator(`a[href*="${endpointId}"]`).first());
-      await hand.press(page.getByRole('button', { name: 'Send again' }).first());
-      await page.getByText('Pending').first().waitFor();
+      const row = page.getByRole('row').filter({ hasText: 'Failed · 500' });
+      await hand.press(row.getByRole('button', { name: /^Send again/ }).first());
+      await page.getByRole('row').filter({ hasText: 'Pending' }).first().waitFor();
     },
   },
 ];
+
+/** A promise that the payments of the jobs before have kept, and one that nothing kept. */
+async function promised({ pool, organizationId, loan }: JobsFixture) {
+  for (const [cents, daysAgo] of [
+    [1, 0],
+    [9_999_999, 20],
+  ])
+    await pool.query(
+      `insert into account_note (id, organization_id, account_id, kind, text, written_by, noted_on, promised_cents,
+         promised_on, promise_ends_on, created_at)
+       select $1, $2, $3, 'promise_to_pay', 'Pays next week.', 'ann', day, $4, day + 5, day + 5, day
+         from (select current_date - $5::int as day) noted`,
+      [newId(), organizationId, loan.id, cents, daysAgo],
+    );
+  return {};
+}
 
 const LOAN_WITH_CARD = `
   select a.id, a.external_contract_number as number from account a

@@ -1,4 +1,5 @@
 import { addDays, type IsoDate } from '../../../core/time/dates.js';
+import { csv, LOAN } from '../../../test/support/board-file.js';
 import type { Job } from './job.js';
 import { nextNumber } from './next-number.js';
 import { typedDay } from './paying.js';
@@ -23,6 +24,39 @@ export const LENDING: readonly Job[] = [
       await hand.write(field('Email'), 'wilhelmina@example.com');
       await hand.press(page.getByRole('button', { name: 'Book the loan' }));
       await page.getByText('was booked').waitFor();
+    },
+  },
+  {
+    name: 'check a portfolio’s file before boarding',
+    role: 'supervisor',
+    prepare: async () => ({ file: csv({ ...LOAN, loan_number: `JOB-${nextNumber()}` }) }),
+    async carryOut(hand, _fixture, { file }) {
+      const { page } = hand;
+      await hand.open('Boarding');
+      await hand.press(page.getByRole('button', { name: 'Board a file' }));
+      const dialog = page.getByRole('dialog');
+      const buffer = Buffer.from(file);
+      await hand.attach(dialog.getByRole('button', { name: 'Choose a file' }), {
+        ...{ name: 'portfolio.csv', mimeType: 'text/csv', buffer },
+      });
+      await hand.press(dialog.getByRole('button', { name: 'Check the file', exact: true }));
+      await page.getByRole('heading', { level: 1, name: /loans?$/ }).waitFor();
+    },
+  },
+  {
+    name: 'create a loan product',
+    role: 'supervisor',
+    prepare: async () => ({ n: nextNumber() }),
+    async carryOut(hand, _fixture, { n }) {
+      const { page } = hand;
+      await hand.open('Products');
+      await hand.press(page.getByRole('button', { name: 'Create a product' }));
+      const field = (label: string) => page.getByRole('dialog').getByLabel(label, { exact: true });
+      await hand.write(field('Code'), `BOAT-${n}`);
+      await hand.write(field('Name'), 'Boat');
+      await hand.write(field('Late fee in dollars'), '25.00');
+      await hand.press(page.getByRole('dialog').getByRole('button', { name: 'Create', exact: true }));
+      await page.getByRole('heading', { level: 1, name: 'Boat' }).waitFor();
     },
   },
   {
