@@ -13,17 +13,27 @@ interface ChoiceFilterProps {
   readonly onChoose: (id: string) => void;
   /** Whether a choice is required. */
   readonly isRequired?: boolean;
+  readonly isDisabled?: boolean;
   readonly problem?: string | undefined;
 }
 
 /** A choice of one value, or any; the button shows it. */
-export function ChoiceFilter({ label, choices, chosen, onChoose, isRequired = false, problem }: ChoiceFilterProps) {
+export function ChoiceFilter({
+  label,
+  choices,
+  chosen,
+  onChoose,
+  isRequired = false,
+  isDisabled = false,
+  problem,
+}: ChoiceFilterProps) {
   const found = choices.find(({ id }) => id === chosen);
   return (
     <AriaSelect
       aria-label={found ? `${label} ${found.text}` : label}
       value={chosen === '' ? (isRequired ? null : ANY) : chosen}
       onChange={(id) => onChoose(id === ANY ? '' : String(id))}
+      isDisabled={isDisabled}
       isInvalid={problem !== undefined}
       {...(problem !== undefined && { className: 'field' })}
     >
