@@ -70,6 +70,8 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
     await page.getByRole('button', { name: 'Add endpoint' }).click();
     await page.getByLabel('Address', { exact: true }).fill('https://receiver.invalid/hook');
     await page.getByRole('checkbox', { name: /^All events/ }).check({ force: true });
+    const { display_name: lender } = await rowOf('select display_name from organization where id = $1', organizationId);
+    await page.getByRole('checkbox', { name: lender, exact: true }).check({ force: true });
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     const first = await textOf(secret);
     expect(first).toMatch(/^whsec_/);

@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../core/ids/ids.js';
 import { BROWSER, NO_BROWSER } from '../support/browser.js';
 import { accessibility, openDashboard, overflowing } from '../support/dashboard.js';
 import { openDemoDashboard } from '../support/demo-dashboard.js';
@@ -40,6 +41,15 @@ describe.skipIf(BROWSER === undefined)(`webhooks in a browser${NO_BROWSER}`, { t
     expect(await canBePressed(dialog.getByRole('button', { name: 'Add', exact: true }))).toBe(false);
     await dialog.getByLabel('Search events').fill('dispute lost');
     await dialog.getByRole('status').filter({ hasText: '1 event type' }).waitFor();
+    // Enter in a search must not add the endpoint, which could be added.
+    await press('dispute.lost');
+    expect(await canBePressed(dialog.getByRole('button', { name: 'Add', exact: true }))).toBe(true);
+    await dialog.getByLabel('Search events').press('Enter');
+    await dialog.getByRole('status').filter({ hasText: '1 event type' }).waitFor();
+    expect(
+      await rowOf("select id from webhook_endpoint where url = 'https://receiver.invalid/chosen'"),
+    ).toBeUndefined();
+    await press('dispute.lost');
     await press('dispute.lost');
     await dialog.getByLabel('Search events').fill('nothing like it');
     await dialog.getByText('No events match').waitFor();
@@ -60,6 +70,11 @@ describe.skipIf(BROWSER === undefined)(`webhooks in a browser${NO_BROWSER}`, { t
     await press('Account: all');
     await press('account.flag_set');
     await dialog.getByLabel('Description').fill('For the collectors.');
+    // Another operator changes the address meanwhile: it is not changed back.
+    await demo.instance.resources.pool.query('update webhook_endpoint set url = $2 where id = $1', [
+      id,
+      'https://receiver.invalid/moved',
+    ]);
     await dialog.getByRole('button', { name: 'Save' }).click();
     await waitUntilAbsent(dialog);
     await page.getByText('Dispute: all, Account: Flag set').waitFor();
@@ -69,6 +84,8 @@ describe.skipIf(BROWSER === undefined)(`webhooks in a browser${NO_BROWSER}`, { t
       id,
     );
     expect(audited.after).toMatchObject({ types: ['dispute.*', 'account.flag_set'] });
+    const edited = await rowOf('select url, description from webhook_endpoint where id = $1', id);
+    expect(edited).toEqual({ url: 'https://receiver.invalid/moved', description: 'For the collectors.' });
     await page.getByRole('button', { name: 'Edit' }).click();
     await press('All events, also types that are added later');
     await dialog.getByRole('button', { name: 'Save' }).click();
@@ -121,7 +138,20 @@ describe.skipIf(BROWSER === undefined)(`webhooks in a browser${NO_BROWSER}`, { t
     await check(page);
     const waiting = `select count(*)::int as n from webhook_delivery where endpoint_id = $1 and status = 'pending'`;
     expect((await rowOf(waiting, endpointId)).n).toBe(0);
+    // While the request runs, the dialog stays, and its days with it.
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/graphql', async (route) => {
+      if (route.request().postData()?.includes('undeliveredOnly')) await held;
+      await route.continue();
+    });
     await replay.dblclick();
+    await dialog.getByLabel('From').and(page.locator(':disabled')).waitFor();
+    await page.keyboard.press('Escape');
+    answer();
+    await page.unrouteAll({ behavior: 'wait' });
     await dialog.getByText(`${promised} ${promised === 1 ? 'event' : 'events'} queued, the oldest first.`).waitFor();
     expect((await rowOf(waiting, endpointId)).n).toBe(promised);
     const audited = await pool.query(
@@ -134,6 +164,51 @@ describe.skipIf(BROWSER === undefined)(`webhooks in a browser${NO_BROWSER}`, { t
     expect(
       (await rowOf('select resent_at from webhook_delivery where event_id = $1', eventId)).resent_at,
     ).not.toBeNull();
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('an endpoint is for the lenders that are chosen, never sandboxes with others; its deliveries name their lender', async () => {
+    const { pool } = demo.instance.resources;
+    const nameOf = async (id?: string) =>
+      (await rowOf('select display_name from organization where id = $1', id)).display_name;
+    const [first, second, sandbox] = [demo.organizationIds[0], demo.organizationIds[1], newId()];
+    await pool.query(
+      `insert into organization (id, display_name, legal_name, dba_name, sandbox)
+       values ($1, 'Replayed sandbox', 'Replayed sandbox', 'Replayed sandbox', true)`,
+      [sandbox],
+    );
+    const { page, complaints, close } = await openDashboard(browser, origin, {
+      role: 'operator',
+      path: '/developers/webhooks',
+    });
+    await page.getByRole('button', { name: 'Add endpoint' }).click();
+    const dialog = page.getByRole('dialog');
+    const choose = (name: string) => dialog.locator('label').filter({ hasText: name }).click();
+    const add = dialog.getByRole('button', { name: 'Add', exact: true });
+    await dialog.getByLabel('Address', { exact: true }).fill('https://receiver.invalid/of-two');
+    await add.click();
+    await dialog.getByText('Please choose a lender.').waitFor();
+    await choose('Replayed sandbox (sandbox)');
+    await choose(await nameOf(first));
+    await dialog.getByText('Please choose one kind.').waitFor();
+    await add.click();
+    await check(page);
+    expect(await rowOf("select id from webhook_endpoint where url like '%of-two'")).toBeUndefined();
+    await choose('Replayed sandbox (sandbox)');
+    await choose(await nameOf(second));
+    await waitUntilAbsent(dialog.getByText('Please choose one kind.'));
+    await add.click();
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    const made = await rowOf("select id, organization_ids from webhook_endpoint where url like '%of-two'");
+    expect(made.organization_ids.toSorted()).toEqual([first, second].toSorted());
+    await failedEndpoint(pool, second ?? '', made.id);
+    await open(page, `${origin}/developers/webhooks/${made.id}`);
+    await page
+      .getByRole('row')
+      .filter({ hasText: 'Failed · 500' })
+      .getByRole('cell', { name: await nameOf(second), exact: true })
+      .waitFor();
     expect(complaints).toEqual([]);
     await close();
   });

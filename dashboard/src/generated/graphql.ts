@@ -2288,7 +2288,7 @@ export type EventsToResendQueryVariables = Exact<{
 }>;
 
 
-export type EventsToResendQuery = { readonly webhookEventsToResend: { readonly events: number, readonly from: string, readonly until: string } };
+export type EventsToResendQuery = { readonly webhookEventsToResend: { readonly events: number, readonly isExact: boolean, readonly from: string, readonly until: string } };
 
 export type AttemptsQueryVariables = Exact<{
   id: string | number;
@@ -2329,7 +2329,7 @@ export type ReplayEventsMutationVariables = Exact<{
 }>;
 
 
-export type ReplayEventsMutation = { readonly resendWebhookEvents: { readonly queued: number, readonly nextAfter: string | null } };
+export type ReplayEventsMutation = { readonly resendWebhookEvents: { readonly queued: number, readonly alreadyWaiting: number, readonly nextAfter: string | null } };
 
 export type RotateEndpointSecretMutationVariables = Exact<{
   id: string | number;
@@ -5559,6 +5559,7 @@ export const EventsToResendDocument = new TypedDocumentString(`
     undeliveredOnly: $undeliveredOnly
   ) {
     events
+    isExact
     from
     until
   }
@@ -5613,6 +5614,7 @@ export const ReplayEventsDocument = new TypedDocumentString(`
     mutation ReplayEvents($id: ID!, $input: ResendWebhookEventsInput!, $key: String!) {
   resendWebhookEvents(id: $id, input: $input, idempotencyKey: $key) {
     queued
+    alreadyWaiting
     nextAfter
   }
 }

@@ -15,6 +15,7 @@ interface ChoiceFilterProps {
   readonly onChoose: (id: string) => void;
   /** Whether a choice is required. */
   readonly isRequired?: boolean;
+  readonly isDisabled?: boolean;
   readonly problem?: string | undefined;
 }
 
@@ -26,6 +27,7 @@ export function ChoiceFilter({
   onChoose,
   none = 'Any',
   isRequired = false,
+  isDisabled = false,
   problem,
 }: ChoiceFilterProps) {
   const found = choices.find(({ id }) => id === chosen);
@@ -34,6 +36,7 @@ export function ChoiceFilter({
       aria-label={found ? `${label} ${found.text}` : label}
       value={chosen === '' ? (isRequired ? null : ANY) : chosen}
       onChange={(id) => onChoose(id === ANY ? '' : String(id))}
+      isDisabled={isDisabled}
       isInvalid={problem !== undefined}
       {...(problem !== undefined && { className: 'field' })}
     >

@@ -1,3 +1,4 @@
+import type { KeyboardEvent } from 'react';
 import { TextField as AriaTextField, FieldError, Input, Label } from 'react-aria-components';
 
 interface TextFieldProps {
@@ -11,13 +12,28 @@ interface TextFieldProps {
   readonly autoFocus?: boolean;
   readonly inputMode?: 'decimal' | 'numeric' | 'text';
   readonly maxLength?: number;
+  /** Searches what the form shows: Enter does not submit the form. */
+  readonly isSearch?: boolean;
 }
 
-export function TextField({ label, problem, hint, inputMode, maxLength = 200, ...rest }: TextFieldProps) {
+export function TextField({
+  label,
+  problem,
+  hint,
+  inputMode,
+  maxLength = 200,
+  isSearch = false,
+  ...rest
+}: TextFieldProps) {
   return (
     <AriaTextField {...rest} className="field" isInvalid={problem !== undefined}>
       <Label className="label">{label}</Label>
-      <Input className="input" maxLength={maxLength} {...(inputMode && { inputMode })} />
+      <Input
+        className="input"
+        maxLength={maxLength}
+        {...(inputMode && { inputMode })}
+        {...(isSearch && { onKeyDown: keepEnter })}
+      />
       {hint && problem === undefined && <span className="quiet">{hint}</span>}
       {problem !== undefined && (
         <div role="alert">
@@ -26,4 +42,8 @@ export function TextField({ label, problem, hint, inputMode, maxLength = 200, ..
       )}
     </AriaTextField>
   );
+}
+
+function keepEnter(event: KeyboardEvent): void {
+  if (event.key === 'Enter') event.preventDefault();
 }

@@ -379,7 +379,7 @@ export interface paths {
         put?: never;
         /**
          * Send events again
-         * @description One event, whether or not it was delivered, or the events of a period: 10,000 at most, oldest first, one organization after the other. If there may be more, `next_after` is the last one: repeat the request with it as `after`. Each event keeps its `webhook-id`; an event still waiting for its first attempt is not queued twice, nor is one that another request for a period has queued whose first attempts are not over.
+         * @description One event, whether or not it was delivered, or the events of a period: 10,000 at most, oldest first, one organization after the other. If there may be more, `next_after` is the last one: repeat the request with it as `after`. Each event keeps its `webhook-id`; an event still waiting for its first attempt is not queued twice; of a period, nor is one whose attempt is under way or due within two minutes, or that another request for a period has queued whose first attempts are not over. `queued` is the number that was queued now.
          *
          *     Needs the scope `webhook_endpoints:write`.
          */
@@ -6010,10 +6010,10 @@ export interface components {
         QueuedEvents: {
             /**
              * Format: int32
-             * @description How many.
+             * @description How many were queued; without those that already wait.
              */
             queued: number;
-            /** @description The last event, if there may be more: continue with it as `after`. Null at the end. */
+            /** @description The last event examined, if there may be more: continue with it as `after`. Null at the end. */
             next_after: string | null;
         };
         /** @description Too many requests; Retry-After says when to try again. */

@@ -26,7 +26,7 @@ export function ChooseEventTypes({ chosen, onChoose }: ChooseEventTypesProps) {
       />
       {!isAll && (
         <>
-          <TextField label="Search events" value={text} onChange={setText} maxLength={100} />
+          <TextField label="Search events" value={text} onChange={setText} maxLength={100} isSearch />
           <p className="quiet" role="status">
             {found === 0 ? 'No events match' : `${count(found)} ${found === 1 ? 'event type' : 'event types'}`}
           </p>

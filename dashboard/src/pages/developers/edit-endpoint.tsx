@@ -1,5 +1,9 @@
 import { useState } from 'react';
-import { EditEndpointDocument, type EndpointRowFragment } from '../../generated/graphql';
+import {
+  EditEndpointDocument,
+  type EndpointRowFragment,
+  type UpdateWebhookEndpointInput,
+} from '../../generated/graphql';
 import { request } from '../../graph/request';
 import { useMutationOnce } from '../../graph/use-mutation-once';
 import { useTyped } from '../../session/typed-values';
@@ -28,15 +32,14 @@ interface EditFormProps {
 
 function EditForm({ endpoint, onClose }: EditFormProps) {
   const { id } = endpoint;
+  // As it was when the form opened, with which the typed values are compared: the page reads it again and again.
+  const [before] = useState(endpoint);
   const [url, setUrl] = useTyped(`endpoint:${id}:url`, endpoint.url);
   const [types, setTypes] = useTyped<readonly string[]>(`endpoint:${id}:types`, endpoint.types);
   const [description, setDescription] = useTyped(`endpoint:${id}:description`, endpoint.description ?? '');
   const edit = useMutationOnce({
     perform: () =>
-      request(EditEndpointDocument, {
-        id,
-        input: { url: url.trim(), types, description: description === '' ? null : description },
-      }),
+      request(EditEndpointDocument, { id, input: changesOf(before, { url: url.trim(), types, description }) }),
     changes: ['endpoints', 'endpoint'],
     onDone: onClose,
   });
@@ -53,4 +56,20 @@ function EditForm({ endpoint, onClose }: EditFormProps) {
       </Form>
     </Dialog>
   );
+}
+
+interface Typed {
+  readonly url: string;
+  readonly types: readonly string[];
+  readonly description: string;
+}
+
+/** Only what was changed: the rest may have been changed by others since the form opened. */
+function changesOf(before: EndpointRowFragment, { url, types, description }: Typed): UpdateWebhookEndpointInput {
+  const isSame = types.length === before.types.length && types.every((type) => before.types.includes(type));
+  return {
+    ...(url !== before.url && { url }),
+    ...(!isSame && { types: [...types] }),
+    ...(description !== (before.description ?? '') && { description: description === '' ? null : description }),
+  };
 }

@@ -14,6 +14,7 @@ import { ActButton } from '../../ui/action-button';
 import { DASH } from '../../ui/dash';
 import type { Column } from '../../ui/data-table';
 import { Instant } from '../../ui/instant';
+import { LenderName } from '../../ui/lender-name';
 import { Mark } from '../../ui/mark';
 import { Card } from '../../ui/page';
 import { RowLink } from '../../ui/row-link';
@@ -27,7 +28,7 @@ interface DeliveriesProps {
 }
 
 /** The events for an endpoint, latest first, each with the result of its latest attempt. */
-export function Deliveries({ endpoint: { id, status }, mayChange }: DeliveriesProps) {
+export function Deliveries({ endpoint: { id, status, organizationIds }, mayChange }: DeliveriesProps) {
   const { search, choice } = useFilters('/developers/webhooks/$id');
   const chosen = search.status as WebhookDeliveryStatus | undefined;
   const variables = { id, status: chosen ?? null };
@@ -46,7 +47,7 @@ export function Deliveries({ endpoint: { id, status }, mayChange }: DeliveriesPr
       <Rows
         label="Deliveries"
         list={list}
-        columns={maySend ? [...COLUMNS, againOf(id)] : COLUMNS}
+        columns={[...COLUMNS, ...(organizationIds.length > 1 ? [LENDER] : []), ...(maySend ? [againOf(id)] : [])]}
         keyOf={({ eventId }) => eventId}
         opens={addressOf}
         empty={
@@ -74,6 +75,11 @@ const COLUMNS: readonly Column<DeliveryRowFragment>[] = [
   { name: 'Latest attempt', cell: ({ attemptedAt }) => (attemptedAt ? <Instant at={attemptedAt} /> : DASH) },
   { name: 'Next attempt', cell: ({ nextAttemptAt }) => (nextAttemptAt ? <Instant at={nextAttemptAt} /> : DASH) },
 ];
+
+const LENDER: Column<DeliveryRowFragment> = {
+  name: 'Lender',
+  cell: ({ organizationId }) => <LenderName id={organizationId} />,
+};
 
 /** How far a delivery has come, with the latest response: `Failed · 500`. */
 function DeliveryStatus({ delivery }: { readonly delivery: DeliveryRowFragment }) {

@@ -36,7 +36,7 @@ export function CampaignResults({ campaign: { id, name, provider, createdAt }, c
                 { hidden: 'Recipients as a bar' },
                 { number: 'Recipients' },
                 { number: 'Events' },
-                { number: 'Automated' },
+                { number: 'Automated recipients' },
               ]}
             />
             <tbody>
@@ -45,7 +45,7 @@ export function CampaignResults({ campaign: { id, name, provider, createdAt }, c
               ))}
             </tbody>
           </table>
-          <p className="quiet">{clickRateText(counts)}</p>
+          <p className="quiet">{NO_RATES}</p>
         </>
       )}
     </Card>
@@ -107,10 +107,6 @@ function Behind({ campaignId, eventType, name, recipients, isAutomated = false }
   );
 }
 
-/** The one rate whose two counts come from the same events, with what it is divided by. */
-function clickRateText(counts: readonly Count[]): string {
-  const of = (type: string) => counts.find(({ eventType }) => eventType === type)?.uniqueRecipients ?? 0;
-  const [opened, clicked] = [of('open'), of('click')];
-  const rate = opened === 0 ? '–' : `${((100 * clicked) / opened).toFixed(1)}%`;
-  return `Clicks per open: ${rate} (${count(clicked)} recipients who clicked, divided by ${count(opened)} who opened). Sent and delivered emails are not counted: only these events are stored.`;
-}
+/** Openings and clicks are counted apart: without images, no opening is reported, so clicks may exceed openings. */
+const NO_RATES =
+  'No rates are shown: sent and delivered emails are not stored, and a recipient may click without a reported open.';

@@ -18,8 +18,8 @@ const MAY_BE_UNDER_WAY = `interval '${(2 * LEASE_MS) / 1_000} seconds'`;
  * Whether a request for a period leaves a delivery `d` as it is: it waits for its first attempt, its attempt may be
  * under way or is due soon, or a request whose deliveries are under way since `since` has queued it.
  */
-const isLeft = (d: string, since: string) => `(${d}.status = 'pending'
-    and (${d}.tries = 0 or ${d}.next_try_at <= statement_timestamp() + ${MAY_BE_UNDER_WAY})
+const isLeft = (d: string, since: string, now: string) => `(${d}.status = 'pending'
+    and (${d}.tries = 0 or ${d}.next_try_at <= ${now} + ${MAY_BE_UNDER_WAY})
   or coalesce(${d}.resent_at >= ${since}, false))`;
 
 /** When the oldest request began whose deliveries are under way, of those that `own` selects. */
@@ -126,7 +126,7 @@ export const sendAgain = statement({
       on conflict (organization_id, endpoint_id, event_id) do update
         set status = 'pending', tries = 0, next_try_at = excluded.next_try_at, settled_at = null,
             resent_at = excluded.resent_at
-        where case when ${p.eventId}::text is null then not ${isLeft('webhook_delivery', '(select since from under_way)')}
+        where case when ${p.eventId}::text is null then not ${isLeft('webhook_delivery', '(select since from under_way)', 'excluded.next_try_at')}
           else webhook_delivery.status <> 'pending' or webhook_delivery.tries > 0 end
       returning 1
     ), counted as (
@@ -173,7 +173,7 @@ export const countToResend = statement({
        where o.id = any(${p.organizationIds}::text[]) and ${scope('o.id')} limit ${MOST_COUNTED + 1}
     ), found as (
       select v.id from seen v
-       where ${isOfPeriod(p)} and not ${hasDelivery(p, `(${isDelivered(p)} or ${isLeft('d', 'v.under_way_since')})`)}
+       where ${isOfPeriod(p)} and not ${hasDelivery(p, `(${isDelivered(p)} or ${isLeft('d', 'v.under_way_since', 'statement_timestamp()')})`)}
        limit ${p.limit}
     )
     select (select count(*) from found) as events, (select count(*) from seen) <= ${MOST_COUNTED} as "isExact",
