@@ -1,4 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
+import { encodeTime } from 'ulid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../core/ids/ids.js';
 import { BROWSER, NO_BROWSER } from '../support/browser.js';
@@ -184,5 +185,38 @@ describe('GET /exports/lists/audit', () => {
     expect([foreign.status, foreign.text.trim().split('\n').length]).toEqual([200, 1]);
     const named = await read({ organizationId: lender }, { authorization: `Bearer ${token}` });
     expect([named.status, JSON.parse(named.text).detail.error_code]).toEqual([403, 'organization_out_of_scope']);
+  });
+});
+
+// The last, because the other tests count the entries.
+describe.skipIf(BROWSER === undefined)(`a long search, in a browser${NO_BROWSER}`, { timeout: 180_000 }, () => {
+  it('a search that has not come to the oldest entries does not say that there are none, and keeps the focus', async () => {
+    // Two and a half times what one request searches, before the entries of the other tests.
+    const ids = Array.from(
+      { length: 45_000 },
+      (_, n) => encodeTime(Date.parse('2021-03-01') + n * 60_000) + '0'.repeat(16),
+    );
+    await rows(
+      `insert into audit_log (id, actor, actor_kind, action, subject, organization_id, occurred_at)
+       select id, 'ann', 'operator', 'note.add', 'hay', $2, '2021-03-01' from unnest($1::text[]) id`,
+      [ids, lender],
+    );
+    const { page, complaints, close } = await openDashboard(browser, origin, { path: '/admin/audit?text=needle' });
+    const further = page.getByRole('button', { name: 'Search further back' });
+    const soFar = page.getByRole('heading', { name: 'No entries found so far' });
+    await soFar.waitFor();
+    const reached = () => textOf(page.getByText(/^Searched back to/));
+    const first = await reached();
+    await further.focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(reached).not.toBe(first);
+    await further.and(page.locator(':focus')).waitFor();
+    await soFar.waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'No entries match these filters' }).waitFor();
+    expect(await countOf(further)).toBe(0);
+    await page.locator('[role=status]:focus').waitFor();
+    expect(complaints).toEqual([]);
+    await close();
   });
 });

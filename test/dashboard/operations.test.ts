@@ -6,6 +6,7 @@ import { accessibility, openDashboard, overflowing } from '../support/dashboard.
 import { openDemoDashboard } from '../support/demo-dashboard.js';
 import type { DemoInstance } from '../support/demo-instance.js';
 import { failedEndpoint } from '../support/failed-endpoint.js';
+import { operatorToken } from '../support/operators.js';
 import { populateFailedJob } from '../support/populated-administration.js';
 import { countOf, open, textsOf, waitUntilAbsent } from '../support/settled-page.js';
 
@@ -15,6 +16,9 @@ let demo: DemoInstance;
 let origin: string;
 let browser: Browser;
 let waiting: number;
+
+/** The transaction of a subscription that takes no events by itself. */
+const AFTER_ALL = '9223372036854775807';
 
 const rows = async (text: string, values: readonly unknown[] = []) =>
   (await demo.instance.resources.pool.query(text, [...values])).rows;
@@ -30,15 +34,13 @@ beforeAll(async () => {
     [endpointId],
   );
   await rows(
-    `insert into webhook_subscription (organization_id, endpoint_id, through_transaction, through_position) values ($1, $2, 0, 0)
-     on conflict do nothing`,
-    [organizationId, endpointId],
+    `insert into webhook_subscription (organization_id, endpoint_id, through_transaction, through_position) values ($1, $2, $3, 0)`,
+    [organizationId, endpointId, AFTER_ALL],
   );
   await rows(
-    `insert into webhook_delivery (organization_id, endpoint_id, event_id, tries, next_try_at, created_at)
-     values ($1, $2, $3, 2, now() + interval '1 day', now() - interval '2 hours')
-     on conflict (organization_id, endpoint_id, event_id) do update set status = 'pending', tries = excluded.tries,
-       next_try_at = excluded.next_try_at, created_at = excluded.created_at, settled_at = null`,
+    `update webhook_delivery set status = 'pending', tries = 2, settled_at = null, next_try_at = now() + interval '1 day',
+       created_at = now() - interval '2 hours'
+      where organization_id = $1 and endpoint_id = $2 and event_id = $3`,
     [organizationId, endpointId, eventId],
   );
   await rows(
@@ -123,6 +125,55 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
     isDown = false;
     await page.getByRole('table', { name: 'Background jobs' }).waitFor();
     await waitUntilAbsent(missing);
+    await page.unrouteAll({ behavior: 'wait' });
+    await close();
+  });
+
+  it('leaves out a sandbox and its endpoints, unless it is chosen', async () => {
+    const { organizationId } = await demo.instance.lender('Trying Out', { isSandbox: true });
+    const { endpointId, eventId } = await failedEndpoint(demo.instance.resources.pool, organizationId);
+    await rows(`update webhook_endpoint set failing_since = now(), url = 'https://sandbox.invalid/' where id = $1`, [
+      endpointId,
+    ]);
+    await rows(
+      `insert into webhook_subscription (organization_id, endpoint_id, through_transaction, through_position) values ($1, $2, $3, 0)`,
+      [organizationId, endpointId, AFTER_ALL],
+    );
+    await rows(
+      `update webhook_delivery set status = 'pending', next_try_at = now() + interval '1 day', settled_at = null
+        where endpoint_id = $1 and event_id = $2`,
+      [endpointId, eventId],
+    );
+    const { page, close } = await openDashboard(browser, origin, { path: PATH });
+    const deliveries = card(page, 'Webhook deliveries');
+    await deliveries.getByText('https://receiver.invalid/').waitFor();
+    expect((await textsOf(deliveries.locator('dd')))[0]).toBe(String(waiting));
+    expect(await countOf(deliveries.getByText('https://sandbox.invalid/'))).toBe(0);
+    await open(page, `${origin}${PATH}?lender=${organizationId}`);
+    await deliveries.getByText('https://sandbox.invalid/').waitFor();
+    expect((await textsOf(deliveries.locator('dd'))).slice(0, 2)).toEqual(['1', '1']);
+    expect(await countOf(deliveries.getByText('https://receiver.invalid/'))).toBe(0);
+    await close();
+  });
+
+  it('says to an admin of one lender what only admins of all lenders see, and alerts of nothing', async () => {
+    const organizationIds = [demo.organizationIds[0] ?? ''];
+    const token = await operatorToken(demo.instance.resources, { subject: 'bo', role: 'admin', organizationIds });
+    const { page, close } = await openDashboard(browser, origin, { path: '/suppressed' });
+    // As the gateway answers that admin: with a token, because the demo has no such session.
+    await page.route('**/graphql', async (route) => {
+      if (!route.request().postDataJSON().operationName.startsWith('Operations')) return route.continue();
+      const { cookie: _, ...headers } = await route.request().allHeaders();
+      await route.fulfill({
+        response: await route.fetch({ headers: { ...headers, authorization: `Bearer ${token}` } }),
+      });
+    });
+    await open(page, `${origin}${PATH}`);
+    for (const what of ['Background jobs', 'Email events', 'Events that could not be stored'])
+      await page.getByText(`${what}: only for admins of all lenders.`).waitFor();
+    await page.getByRole('table', { name: 'Loan systems' }).waitFor();
+    await card(page, 'Webhook deliveries').locator('dd').first().waitFor();
+    expect(await countOf(page.getByRole('alert'))).toBe(0);
     await page.unrouteAll({ behavior: 'wait' });
     await close();
   });

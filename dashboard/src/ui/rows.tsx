@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { count } from '../format/money';
 import type { Paged } from '../graph/use-paged-or-whole-list';
 import { Button } from './button';
@@ -24,6 +24,8 @@ export interface RowsProps<Row> {
 
 /** The table of a list, or a message when it could not be read or has no rows. */
 export function Rows<Row>({ list, empty, opens, foot, sort, ...table }: RowsProps<Row>) {
+  const status = useRef<HTMLDivElement>(null);
+  const search = useFurtherSearch(list, status);
   if (list.error) {
     return (
       <>
@@ -32,17 +34,36 @@ export function Rows<Row>({ list, empty, opens, foot, sort, ...table }: RowsProp
       </>
     );
   }
-  const { rows, isLoading, more, further } = list;
+  const { rows, isLoading, more } = list;
   const found = rows.length === 0 ? undefined : foundText(list, foot);
   return (
     <>
-      <ListStatus {...{ isLoading, found, empty }} />
+      <ListStatus ref={status} {...{ isLoading, found }} empty={search ? NOTHING_SO_FAR : empty} />
       {(isLoading || found) && (
         <DataTable {...table} {...{ rows, isLoading, more, sort }} {...(opens && { opens })} {...(foot && { foot })} />
       )}
-      {further && <SearchedBack {...further} />}
+      {search && <SearchedBack {...search} />}
     </>
   );
+}
+
+/** While older rows were not searched yet, nobody knows that there are none. */
+const NOTHING_SO_FAR = { title: 'No entries found so far' };
+
+/** The button that continues a search disappears with the last part: the focus then goes to what was found. */
+function useFurtherSearch<Row>({ further }: Paged<Row>, status: RefObject<HTMLElement | null>): Paged<Row>['further'] {
+  const isAsked = useRef(false);
+  useEffect(() => {
+    if (further || !isAsked.current) return;
+    isAsked.current = false;
+    if (document.activeElement === document.body) status.current?.focus({ preventScroll: true });
+  }, [further, status]);
+  if (!further) return undefined;
+  const load = () => {
+    isAsked.current = true;
+    further.load();
+  };
+  return { ...further, load };
 }
 
 /** The number of rows as a screen reader hears it: as below the table, or as far as they are loaded. */

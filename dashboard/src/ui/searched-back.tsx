@@ -11,7 +11,8 @@ export function SearchedBack({ searchedBackTo, load, isLoading }: Further) {
       <p role="status">
         Searched back to <Instant at={searchedBackTo} />. Older entries were not searched yet.
       </p>
-      <Button onPress={load} isDisabled={isLoading}>
+      {/* Not disabled while it loads: a disabled button loses the focus. */}
+      <Button onPress={() => !isLoading && load()} aria-disabled={isLoading}>
         Search further back
       </Button>
     </div>

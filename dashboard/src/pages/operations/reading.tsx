@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { TypedDocumentString } from '../../generated/graphql';
 import { whyMissing } from '../../graph/missing-parts';
+import { GraphProblem } from '../../graph/problem';
 import type { Roots } from '../../graph/request';
 import { useRoots } from '../../graph/use-answer';
 import { Skeleton } from '../../ui/empty-failed-and-loading-states';
@@ -40,8 +41,13 @@ interface ShownProps<Value> {
   readonly children: (value: NonNullable<Value>) => ReactNode;
 }
 
-/** A part, or in its place that it could not be read. */
+/**
+ * A part, or in its place that it could not be read. Jobs and email events belong to no lender: an admin of some lenders
+ * may not read them, and that is no failure.
+ */
 export function Shown<Value>({ what, part: { value, problem }, children }: ShownProps<Value>) {
   if (value !== undefined) return children(value);
+  if (problem instanceof GraphProblem && problem.code === 'insufficient_scope')
+    return <p className="quiet">{what}: only for admins of all lenders.</p>;
   return problem ? <NotRead what={what} problem={problem} /> : <Skeleton />;
 }

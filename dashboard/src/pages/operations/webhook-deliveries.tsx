@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { OperationsDeliveriesQuery } from '../../generated/graphql';
-import { useLender } from '../../lender/chosen-lender';
+import { useCoveredLenders } from '../../lender/lenders';
 import { Facts } from '../../ui/facts';
 import { Card } from '../../ui/page';
 import { TableHead } from '../../ui/table-head';
@@ -38,11 +38,12 @@ export function WebhookDeliveries({ counts, endpoints }: WebhookDeliveriesProps)
 }
 
 function FailingEndpoints({ list: { items, page } }: { readonly list: NonNullable<Endpoints> }) {
-  const lender = useLender();
+  const covered = useCoveredLenders();
+  // Without the list of lenders every endpoint is shown: it may be one of theirs.
+  const isCovered = (ids: readonly string[]) => covered.length === 0 || covered.some(({ id }) => ids.includes(id));
   const failing = items.filter(
     ({ failingSince, disabledReason, organizationIds }) =>
-      (failingSince || (disabledReason && disabledReason !== 'request')) &&
-      (lender === null || organizationIds.includes(lender)),
+      (failingSince || (disabledReason && disabledReason !== 'request')) && isCovered(organizationIds),
   );
   if (failing.length === 0) {
     return <p className="quiet">{page.hasMore ? 'None of the newest 1,000 endpoints fails.' : 'No endpoint fails.'}</p>;
