@@ -70,7 +70,7 @@ describe.skipIf(BROWSER === undefined)(`webhooks in a browser${NO_BROWSER}`, { t
     await press('Account: all');
     await press('account.flag_set');
     await dialog.getByLabel('Description').fill('For the collectors.');
-    // Another operator changes the address meanwhile: it is not changed back.
+    // Another operator has changed the address since the form opened: it is not changed back.
     await demo.instance.resources.pool.query('update webhook_endpoint set url = $2 where id = $1', [
       id,
       'https://receiver.invalid/moved',

@@ -47,7 +47,7 @@ export function Rows<Row>({ list, empty, opens, foot, sort, ...table }: RowsProp
   );
 }
 
-/** While older rows were not searched yet, nobody knows that there are none. */
+/** While older rows were not searched yet, there may still be some. */
 const NOTHING_SO_FAR = { title: 'No entries found so far' };
 
 /** The button that continues a search disappears with the last part: the focus then goes to what was found. */

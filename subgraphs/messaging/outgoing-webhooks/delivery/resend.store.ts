@@ -48,7 +48,7 @@ const MOST_INT8 = '9223372036854775807';
 const PLACE = 'id, transaction_id, position';
 
 /**
- * Queues events for an endpoint, again or for the first time: one event, or the next of a period. Of a period, leaves
+ * Queues events for an endpoint, again or for the first time: one event, or the next of a period. With a period, leaves
  * deliveries alone that wait for their first attempt, or whose attempt may be under way: its answer arrives later, and
  * must not count for another attempt. While deliveries of an earlier request are under way, it also leaves alone
  * what that request or a later one has queued, delivered or not: two requests for one period at the same time send
