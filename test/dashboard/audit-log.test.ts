@@ -130,7 +130,7 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
     const { page, complaints, close } = await openDashboard(browser, origin, { path: '/admin/audit?text=oldest' });
     const searched = page.getByText(/^Searched back to .*Older entries were not searched yet/);
     await searched.waitFor();
-    await page.getByText('No entries match these filters').waitFor();
+    await page.getByText('No entries found so far').waitFor();
     expect(await accessibility(page)).toEqual([]);
     for (const width of [1440, 390]) {
       await page.setViewportSize({ width, height: 900 });
@@ -212,7 +212,7 @@ describe.skipIf(BROWSER === undefined)(`a long search, in a browser${NO_BROWSER}
     await expect.poll(reached).not.toBe(first);
     await further.and(page.locator(':focus')).waitFor();
     await soFar.waitFor();
-    await page.keyboard.press('Enter');
+    for (let parts = 0; parts < 5 && (await countOf(further)) > 0; parts += 1) await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'No entries match these filters' }).waitFor();
     expect(await countOf(further)).toBe(0);
     await page.locator('[role=status]:focus').waitFor();
