@@ -7,7 +7,7 @@ import { ChargesInFlight } from '../../subgraphs/payments/autopay/run/charges-in
 import { BROWSER, NO_BROWSER, workerBrowser } from '../support/browser.js';
 import { type OpenDashboard, openDashboard } from '../support/dashboard.js';
 import { DEMO_NOW, type DemoInstance, openDemoInstance } from '../support/demo-instance.js';
-import { countOf, open, textOf, waitUntilAbsent } from '../support/settled-page.js';
+import { countOf, open, settled, textOf, waitUntilAbsent } from '../support/settled-page.js';
 
 /** An approval request that the server names. */
 const REQUEST = '01J00000000000000000000000';
@@ -134,7 +134,8 @@ describe.skipIf(BROWSER === undefined)(`one-time charges in a browser${NO_BROWSE
     await fill(page, '32');
     await page.getByRole('button', { name: 'Charge $32.00' }).dblclick();
     await page.getByText('sending the same again cannot charge twice').waitFor();
-    // The second press of the two is sent, too, if the first one's response is lost soon enough.
+    // The second press of the two is sent, too, if the first one's response is lost soon enough: it is lost as well.
+    await settled(page);
     await page.getByRole('button', { name: 'Charge $32.00' }).waitFor();
     isLost = false;
     await page.getByRole('button', { name: 'Charge $32.00' }).click();
