@@ -59,7 +59,7 @@ const AS_COLLECTED = `
     select t.id, t.organization_id, t.account_id, t.amount_cents, 'check', 100000 + row_number() over (),
       'till-' || row_number() over (), 5000000 + row_number() over (), 'posted', t.sort_on, t.effective_at, 'bulk', t.effective_at, t.sort_on
       from transaction t
-     where t.type = 'payment' and not exists (select from collected_payment c where c.id = t.id)`;
+     where t.type = 'payment' and t.amount_cents > 0 and t.effective_at is not null and not exists (select from collected_payment c where c.id = t.id)`;
 
 export async function collectPayments({ ownerUrl }: DemoProduct): Promise<number> {
   return withClient(ownerUrl, async (client) => (await client.query(AS_COLLECTED)).rowCount ?? 0);
