@@ -114,7 +114,9 @@ interface Steps {
 }
 
 function byMouse(click: (target: Locator) => Promise<void>): Steps {
-  return { press: click, tick: click, reach: click, take: click };
+  // A checkbox is drawn by its label.
+  const tick = (box: Locator) => click(box.locator('xpath=ancestor::label'));
+  return { press: click, tick, reach: click, take: click };
 }
 
 function byKeyboard(page: Page, key: (name: string) => Promise<void>): Steps {

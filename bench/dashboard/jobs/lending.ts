@@ -69,7 +69,7 @@ export const LENDING: readonly Job[] = [
       await hand.press(page.getByRole('button', { name: 'Submit a file' }));
       const dialog = page.getByRole('dialog');
       const file = { name: 'lockbox.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) };
-      await hand.attach(dialog.locator('input[type=file]'), file);
+      await hand.attach(dialog.getByRole('button', { name: 'Choose a file' }), file);
       await hand.press(dialog.getByRole('button', { name: 'Submit' }));
       await page.getByRole('heading', { level: 1, name: /rows?$/ }).waitFor();
     },
