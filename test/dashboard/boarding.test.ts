@@ -138,6 +138,32 @@ describe.skipIf(BROWSER === undefined)(`boarding${NO_BROWSER}`, { timeout: 180_0
     await close();
   });
 
+  it('a running upload shows its progress, is not lost by Escape, and is stopped by Cancel', async () => {
+    const { page, close } = await opened();
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((done) => {
+      release = done;
+    });
+    await page.route('**/uploads/boardings**', async (route) => {
+      await held;
+      await route.abort();
+    });
+    await page.getByRole('button', { name: 'Board a file' }).click();
+    const dialog = page.getByRole('dialog');
+    const buffer = Buffer.from(csv(...loans('P1-U', 1)));
+    await dialog.locator('input[type=file]').setInputFiles({ name: 'portfolio.csv', mimeType: 'text/csv', buffer });
+    await dialog.getByRole('button', { name: 'Check the file', exact: true }).click();
+    const progress = dialog.getByRole('progressbar', { name: 'Uploaded' });
+    await progress.waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.getByText(/Cancel stops the upload/).waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    release();
+    await page.unrouteAll({ behavior: 'wait' });
+    await close();
+  });
+
   it('a boarding is reloaded and abandoned in the middle; the same file then boards the rest', async () => {
     const file = csv(...loans('P1-M', 3));
     const { page, complaints, close } = await opened();

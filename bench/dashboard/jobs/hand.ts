@@ -158,8 +158,15 @@ async function stepTo(option: Locator, key: (name: string) => Promise<void>): Pr
   }
 }
 
+/** What it needs of an element: the compiler knows no browser here. */
+interface FocusableElement {
+  readonly ownerDocument: { readonly activeElement: unknown };
+  matches(selector: string): boolean;
+  contains(other: unknown): boolean;
+}
+
 /** Runs in the browser. A radio or checkbox lies inside its label. */
-function hasFocus(element: any): boolean {
+function hasFocus(element: FocusableElement): boolean {
   const { activeElement } = element.ownerDocument;
   return element === activeElement || (element.matches('label') && element.contains(activeElement));
 }

@@ -1,6 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { FileTrigger } from 'react-aria-components';
 import { type PaymentBatchMode, SubmitBatchDocument } from '../../generated/graphql';
 import { GraphProblem } from '../../graph/problem';
 import { request } from '../../graph/request';
@@ -10,6 +9,7 @@ import { useHasRole, useHasRoleAt } from '../../session/operator';
 import { ActProblem } from '../../ui/act-problem';
 import { Button } from '../../ui/button';
 import { ChoiceFilter } from '../../ui/choice-filter';
+import { ChooseFile } from '../../ui/choose-file';
 import { Dialog, DialogFooter } from '../../ui/dialog';
 import { Form } from '../../ui/form';
 import { readBatchFile } from './batch-file';
@@ -56,23 +56,15 @@ function SubmitBatch({ onClose }: { readonly onClose: () => void }) {
           CSV with the columns idempotency key, contract number, amount in cents and payment method; at most 10,000
           rows. It is accepted as a whole or not at all.
         </p>
-        <div className="filters">
-          <FileTrigger
-            acceptedFileTypes={['.csv', 'text/csv']}
-            onSelect={(files) => {
-              setFile(files?.[0]);
-              submit.reset();
-            }}
-          >
-            <Button>{file === undefined ? 'Choose a file' : 'Choose another file'}</Button>
-          </FileTrigger>
-          <span role="status">{file?.name}</span>
-        </div>
-        {isTried && file === undefined && (
-          <span className="error-text" role="alert">
-            Please choose a file.
-          </span>
-        )}
+        <ChooseFile
+          file={file}
+          accepted={['.csv', 'text/csv']}
+          onChoose={(chosen) => {
+            setFile(chosen);
+            submit.reset();
+          }}
+          isMissing={isTried && file === undefined}
+        />
         <ChoiceFilter
           label="Lender"
           isRequired

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { FileTrigger } from 'react-aria-components';
 import { useLender } from '../../lender/chosen-lender';
 import { useLenders } from '../../lender/lenders';
 import { useHasRole, useHasRoleAt } from '../../session/operator';
 import { ActProblem } from '../../ui/act-problem';
 import { Button } from '../../ui/button';
 import { ChoiceFilter } from '../../ui/choice-filter';
+import { ChooseFile } from '../../ui/choose-file';
 import { Dialog, DialogFooter } from '../../ui/dialog';
 import { Form } from '../../ui/form';
 import type { Boarding } from './shown-boarding';
@@ -88,23 +88,16 @@ function BoardFile({ checked, onClose }: BoardFileProps) {
           {checked !== undefined &&
             ' A dry run keeps no file: please choose the same one again. The options are those of the dry run; the encoding is not kept.'}
         </p>
-        <div className="filters">
-          <FileTrigger
-            acceptedFileTypes={['.csv', '.ndjson', '.jsonl']}
-            onSelect={(files) => {
-              setFile(files?.[0]);
-              send.reset();
-            }}
-          >
-            <Button isDisabled={send.isPending}>{file === undefined ? 'Choose a file' : 'Choose another file'}</Button>
-          </FileTrigger>
-          <span role="status">{file?.name}</span>
-        </div>
-        {isTried && file === undefined && (
-          <span className="error-text" role="alert">
-            Please choose a file.
-          </span>
-        )}
+        <ChooseFile
+          file={file}
+          accepted={['.csv', '.ndjson', '.jsonl']}
+          onChoose={(chosen) => {
+            setFile(chosen);
+            send.reset();
+          }}
+          isDisabled={send.isPending}
+          isMissing={isTried && file === undefined}
+        />
         <ChoiceFilter
           label="Lender"
           isRequired
